@@ -1,0 +1,61 @@
+/**
+ * The direction of dependencies, held by a check: a room may only look into the rooms named here.
+ * ARCHITECTURE.md draws the same table.
+ */
+const rooms = {
+	model: [],
+	text: [],
+	adapters: ['model', 'text'],
+	catalog: ['model', 'text', 'adapters'],
+	actions: ['model', 'text', 'adapters', 'catalog'],
+	keymap: ['model', 'text', 'actions'],
+	terminal: ['text'],
+	components: ['model', 'text', 'actions', 'keymap'],
+};
+
+const room = name => `^source/${name}/`;
+
+module.exports = {
+	forbidden: [
+		...Object.entries(rooms).map(([name, allowed]) => ({
+			name: `${name}-looks-only-down`,
+			comment: `source/${name} may import ${allowed.join(', ') || 'nothing of ours'}; see ARCHITECTURE.md`,
+			severity: 'error',
+			from: {path: room(name)},
+			to: {path: '^source/', pathNot: [name, ...allowed].map(room)},
+		})),
+		{
+			name: 'no-circular',
+			severity: 'error',
+			from: {},
+			to: {circular: true, viaOnly: {dependencyTypesNot: ['type-only']}},
+		},
+		{
+			name: 'model-is-pure',
+			comment: 'the model does no I/O and needs no package',
+			severity: 'error',
+			from: {path: room('model')},
+			to: {dependencyTypes: ['core', 'npm', 'npm-dev']},
+		},
+		{
+			name: 'commands-start-without-the-screen',
+			comment: 'only the screen itself loads Ink and React; lists and commands must start without them',
+			severity: 'error',
+			from: {path: '^source/', pathNot: ['^source/app\\.tsx$', room('components'), room('terminal')]},
+			to: {path: 'node_modules/(ink|react)/'},
+		},
+		{
+			name: 'app-is-loaded-late',
+			comment: 'cli.tsx reaches the screen through a dynamic import only',
+			severity: 'error',
+			from: {path: '^source/', pathNot: ['^source/app\\.tsx$', room('components')]},
+			to: {path: ['^source/app\\.tsx$', room('components')], dynamic: false},
+		},
+	],
+	options: {
+		tsPreCompilationDeps: true,
+		tsConfig: {fileName: 'tsconfig.json'},
+		doNotFollow: {path: 'node_modules'},
+		enhancedResolveOptions: {exportsFields: ['exports'], conditionNames: ['import', 'node', 'default']},
+	},
+};

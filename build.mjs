@@ -1,0 +1,48 @@
+// Bundles the program into dist/: one small entry for commands, and chunks that load only when the screen opens.
+import fs from 'node:fs';
+import path from 'node:path';
+import {build} from 'esbuild';
+
+const here = import.meta.dirname;
+const out = path.join(here, 'dist');
+
+function newestMtime(target) {
+	const stat = fs.statSync(target);
+	if (!stat.isDirectory()) return stat.mtimeMs;
+	return Math.max(stat.mtimeMs, ...fs.readdirSync(target).map(name => newestMtime(path.join(target, name))));
+}
+
+function isFresh() {
+	try {
+		const built = fs.statSync(path.join(out, 'cli.js')).mtimeMs;
+		return ['source', 'package.json', 'build.mjs'].every(name => newestMtime(path.join(here, name)) <= built);
+	} catch {
+		return false;
+	}
+}
+
+if (!(process.argv.includes('--if-stale') && isFresh())) {
+	const {version} = JSON.parse(fs.readFileSync(path.join(here, 'package.json'), 'utf8'));
+	fs.rmSync(out, {recursive: true, force: true});
+	await build({
+		entryPoints: [path.join(here, 'source/cli.tsx')],
+		outdir: out,
+		bundle: true,
+		splitting: true,
+		format: 'esm',
+		platform: 'node',
+		target: 'node20.19',
+		jsx: 'automatic',
+		minify: true,
+		keepNames: true,
+		// Native code, and Ink's optional debugging bridge, stay outside the bundle.
+		external: ['libsql', 'react-devtools-core'],
+		define: {'process.env.NODE_ENV': '"production"', RECOLLECT_VERSION: JSON.stringify(version)},
+		banner: {
+			js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
+		},
+	});
+	const entry = path.join(out, 'cli.js');
+	fs.writeFileSync(entry, `#!/usr/bin/env node\n${fs.readFileSync(entry, 'utf8')}`);
+	fs.chmodSync(entry, 0o755);
+}

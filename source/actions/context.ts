@@ -1,0 +1,29 @@
+import type {Library, Scan} from '../catalog/library.ts';
+import type {Warning} from '../model/warning.ts';
+import type {Paint} from '../text/paint.ts';
+
+/** What every command gets. Commands yield text; only the entry file writes it anywhere. */
+export type Context = {
+	readonly library: Library;
+	/** Looks once, however often it is asked. */
+	readonly scan: () => Promise<Scan>;
+	readonly json: boolean;
+	readonly paint: Paint;
+	/** The width to draw for. */
+	readonly columns: number;
+	readonly flags: CommandFlags;
+	/** Tells of trouble beside the output. */
+	readonly warn: (warning: Warning) => void;
+	/** Tells how far a long work is, where somebody watches. */
+	readonly progress: (message: string) => void;
+};
+
+export type CommandFlags = {
+	readonly limit?: number;
+	readonly all: boolean;
+	readonly branch?: number;
+	readonly raw: boolean;
+	readonly full: boolean;
+};
+
+export type Output = AsyncIterable<string | Buffer>;

@@ -1,0 +1,81 @@
+import type {History} from '../adapters/adapter.ts';
+import type {Session} from '../model/session.ts';
+import {sanitizeLine} from '../text/sanitize.ts';
+import type {Context, Output} from './context.ts';
+import {EntryWriter} from './entry-text.ts';
+import {findSession} from './find-session.ts';
+import {entryJson, schemaVersion, sessionJson} from './session-json.ts';
+import {UserError} from './user-error.ts';
+
+/** `show`: a branch of a session as readable text, as JSON, or as its untouched records. */
+export async function* showSession(context: Context, wanted: string): Output {
+	const {library, json, flags} = context;
+	const ref = await findSession(wanted, library, context.scan);
+	// The head comes from a few reads: something stands on the screen while a large file is read.
+	if (!json && !flags.raw) yield* titleLines(await library.head(ref), context);
+	const history = await library.history(ref, {
+		onProgress: (done, total) => context.progress(`reading ${Math.floor((100 * done) / Math.max(1, total))}%`),
+	});
+	checkBranch(history, flags.branch);
+	for (const warning of history.warnings) context.warn(warning);
+	if (flags.raw) yield* history.records(flags.branch);
+	else if (json) yield* showAsJson(history, {...history.session, ...(await library.origin(ref))}, flags.branch);
+	else yield* showAsText(history, context);
+}
+
+function checkBranch({graph}: History, branch: number | undefined): void {
+	if (branch === undefined || graph.branches[branch - 1]) return;
+	const count = graph.branches.length;
+	throw new UserError(
+		count === 1
+			? `The session has one branch; there is no branch ${branch}.`
+			: `The session has branches 1 to ${count}; there is no branch ${branch}.`,
+		2,
+	);
+}
+
+async function* showAsJson(history: History, session: Session, branch: number | undefined): Output {
+	yield `{"schema_version":"${schemaVersion}","session":${JSON.stringify(sessionJson(session))},"entries":[`;
+	let separator = '\n';
+	for await (const entry of history.entries(branch)) {
+		yield `${separator}${JSON.stringify(entryJson(entry))}`;
+		separator = ',\n';
+	}
+	yield `\n]}\n`;
+}
+
+async function* titleLines(session: Session, {paint}: Context): Output {
+	yield `${paint('agent', session.agent)}  ${paint('title', sanitizeLine(session.title ?? '(no title)'))}\n`;
+	const facts = [
+		session.cwd === undefined ? undefined : sanitizeLine(session.cwd),
+		session.gitBranch === undefined ? undefined : `(${sanitizeLine(session.gitBranch)})`,
+		span(session),
+		session.id,
+	];
+	yield `${paint('dim', facts.filter(fact => fact !== undefined).join('  '))}\n`;
+}
+
+function span({startedAt, endedAt}: Session): string | undefined {
+	if (startedAt === undefined) return undefined;
+	const [from, to] = [startedAt, endedAt ?? startedAt].map(time => time.slice(0, 16).replace('T', ' ')) as [
+		string,
+		string,
+	];
+	return from.slice(0, 10) === to.slice(0, 10) ? `${from}–${to.slice(11)}` : `${from} – ${to}`;
+}
+
+async function* showAsText(history: History, context: Context): Output {
+	const {session, graph} = history;
+	const {paint, flags} = context;
+	const counts = session.counts!;
+	const sums = [`${counts.prompts} prompts`, `${counts.toolCalls} tool calls`];
+	if (counts.errors > 0) sums.push(`${counts.errors} errors`);
+	if (!graph.isLinear) {
+		const shown = flags.branch ?? graph.activeBranch?.number;
+		sums.push(`branch ${shown} of ${graph.branches.length} (recollect tree ${session.id.slice(0, 8)})`);
+	}
+	yield `${paint('dim', sums.join(' · '))}\n`;
+	const writer = new EntryWriter(paint, flags.full);
+	for await (const entry of history.entries(flags.branch)) yield writer.write(entry);
+	yield writer.finish();
+}

@@ -1,0 +1,115 @@
+/**
+ * What every agent's adapter answers. An adapter knows where its agent keeps files and what is in them; nobody else
+ * does. It never throws on content: bad records become warnings with a place, and everything readable is still given.
+ */
+import type {AgentId} from '../model/agent.ts';
+import type {BranchGraph} from '../model/branch-graph.ts';
+import type {Entry} from '../model/entry.ts';
+import type {Session} from '../model/session.ts';
+import type {Warning} from '../model/warning.ts';
+
+/** A home directory to look below. `env` holds the variables that move a store; it is empty for a foreign home. */
+export type Home = {
+	readonly path: string;
+	readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+/**
+ * A file (or a row of a database) that might be a session, and what became of it:
+ * listed, hidden by a rule, or unreadable. Every candidate has exactly one verdict.
+ */
+export type Candidate = {
+	readonly agent: AgentId;
+	readonly path: string;
+	readonly verdict: 'listed' | 'hidden' | 'unreadable';
+	/** Why it is hidden or unreadable, in words that group well: the same rule, the same words. */
+	readonly reason?: string;
+	/** What is special about this one file: an error's own words, the session it belongs to. */
+	readonly detail?: string;
+	/** The session it is, or is a part of. */
+	readonly sessionId?: string;
+};
+
+/** A session that was found but not read: what its place, its name and a few reads of it tell. */
+export type SessionRef = {
+	readonly agent: AgentId;
+	readonly id: string;
+	readonly path: string;
+	/** Every file it is made of, the one that is opened first in front. */
+	readonly files: readonly string[];
+	readonly size: number;
+	/** The time of its newest record, for the order of the list; the file's own time where no record has one. */
+	readonly endedAt?: string;
+	readonly isAgentSession: boolean;
+	readonly parentId?: string;
+	/** A sub-agent whose parent is listed: shown below it, and as a row of its own only on request. */
+	readonly isFolded: boolean;
+	/** Named in the file itself. */
+	readonly forkedFrom?: string;
+	/** Sessions with the same family share their first record: one was copied from the other. */
+	readonly family?: string;
+	/** The agent's own store, for what lies beside the session. */
+	readonly store: string;
+};
+
+export type Discovery = {
+	readonly candidates: readonly Candidate[];
+	readonly sessions: readonly SessionRef[];
+	readonly warnings: readonly Warning[];
+};
+
+export type Compaction = {
+	/** The id of the compaction's entry. */
+	readonly id: string;
+	readonly timestamp?: string;
+	readonly trigger?: string;
+	readonly tokensBefore?: number;
+	readonly tokensAfter?: number;
+};
+
+/** A branch's number, or every branch in the order of the files. */
+export type BranchChoice = number | 'all';
+
+/** A session that was read once from end to end: its shape is known, its text is read again when it is wanted. */
+export type History = {
+	/** With counts, models and tokens. */
+	readonly session: Session;
+	readonly graph: BranchGraph;
+	readonly compactions: readonly Compaction[];
+	readonly warnings: readonly Warning[];
+	/** The entries of a branch (see BranchGraph), of the active one by default. Streams. */
+	entries(branch?: BranchChoice): AsyncIterable<Entry>;
+	/** The bytes of the records of a branch, untouched, one record a line. Streams. */
+	records(branch?: BranchChoice): AsyncIterable<Buffer>;
+};
+
+export type ReadOptions = {
+	readonly signal?: AbortSignal;
+	/** Bytes read so far, of how many. */
+	readonly onProgress?: (done: number, total: number) => void;
+};
+
+export type ForkLink = {
+	readonly id: string;
+	readonly forkedFrom: string;
+	/** The last entry the two share. */
+	readonly forkedAt?: string;
+};
+
+export type Adapter = {
+	readonly agent: AgentId;
+	/** The agent's name as its makers write it. */
+	readonly name: string;
+	/** Everything below this home that might be a session, with a verdict each. */
+	discover(home: Home): Promise<Discovery>;
+	/** A session from any path, wherever it lies; undefined if it is not one of this agent's. */
+	recognize(path: string): Promise<SessionRef | undefined>;
+	/** The header, from a few reads. */
+	head(ref: SessionRef): Promise<Session>;
+	/** The first entries in file order, before anybody knows the branches: for a preview. Streams. */
+	opening(ref: SessionRef): AsyncIterable<Entry>;
+	/** Reads the whole session once, keeping its shape and not its text. */
+	history(ref: SessionRef, options?: ReadOptions): Promise<History>;
+	/** Who was copied from whom among the sessions of one family, where the files do not say it. */
+	relate?(family: readonly SessionRef[]): Promise<ForkLink[]>;
+};

@@ -1,0 +1,37 @@
+/** Claude Code: one JSONL file a session, below `projects/` of its config directory. */
+import type {Adapter, SessionRef} from '../adapter.ts';
+import {discover} from './discover.ts';
+import {readHead} from './head.ts';
+import {readHistory, readOpening} from './history.ts';
+import {companionOf, isSubagentName, stemOf} from './places.ts';
+import {relate} from './relate.ts';
+import {sniff} from './sniff.ts';
+
+export const claude: Adapter = {
+	agent: 'claude',
+	name: 'Claude Code',
+	discover,
+	async recognize(path): Promise<SessionRef | undefined> {
+		if (!path.endsWith('.jsonl')) return undefined;
+		const sniffed = sniff(path);
+		if (sniffed.reason !== undefined || sniffed.sessionId === undefined) return undefined;
+		const isAgentSession = companionOf(path) !== undefined || isSubagentName(stemOf(path).concat('.jsonl'));
+		return {
+			agent: 'claude',
+			id: stemOf(path),
+			path,
+			files: [path],
+			size: sniffed.size,
+			endedAt: sniffed.endedAt,
+			isAgentSession,
+			parentId: isAgentSession ? (companionOf(path) ?? sniffed.sessionId) : undefined,
+			isFolded: false,
+			forkedFrom: sniffed.forkedFrom,
+			store: path,
+		};
+	},
+	head: async ref => readHead(ref),
+	opening: readOpening,
+	history: readHistory,
+	relate,
+};

@@ -1,0 +1,150 @@
+/** Every file in Claude Code's stores that might be a session, with a verdict each. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type {Warning} from '../../model/warning.ts';
+import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
+import {describeFileError, isReachable, walkFiles} from '../files.ts';
+import {isCopyOf} from './copies.ts';
+import {companionOf, isSubagentName, stemOf, storesOf} from './places.ts';
+import {type Sniffed, sniff} from './sniff.ts';
+
+type Found = {readonly path: string; readonly sniffed: Sniffed; readonly isAgent: boolean; readonly parentId?: string};
+
+export async function discover(home: Home): Promise<Discovery> {
+	const candidates: Candidate[] = [];
+	const sessions: SessionRef[] = [];
+	const warnings: Warning[] = [];
+	const realStores = new Set<string>();
+	for (const store of storesOf(home)) {
+		const state = await isReachable(store);
+		if (state === 'absent') continue;
+		if (state === 'hangs') {
+			warnings.push({
+				path: store,
+				message: 'does not answer (a network disk that is gone?); its sessions are not listed',
+			});
+			continue;
+		}
+		const real = realPath(store);
+		if (realStores.has(real)) continue;
+		realStores.add(real);
+		const found = discoverStore(store, warnings);
+		candidates.push(...found.candidates);
+		sessions.push(...found.sessions);
+	}
+	return {candidates, sessions, warnings};
+}
+
+function realPath(store: string): string {
+	try {
+		return fs.realpathSync(store);
+	} catch {
+		return store;
+	}
+}
+
+function discoverStore(store: string, warnings: Warning[]): {candidates: Candidate[]; sessions: SessionRef[]} {
+	const candidates: Candidate[] = [];
+	const mains: Found[] = [];
+	const agents: Found[] = [];
+	const verdict = (file: string, kind: Candidate['verdict'], reason: string, more: Partial<Candidate> = {}) =>
+		candidates.push({agent: 'claude', path: file, verdict: kind, reason, ...more});
+
+	const files = walkFiles(store, {
+		isCandidate: name => name.endsWith('.jsonl'),
+		onError: (place, message) => warnings.push({path: place, message}),
+	});
+	for (const {path: file, error} of files) {
+		if (error !== undefined) {
+			verdict(file, 'unreadable', error);
+			continue;
+		}
+		let sniffed: Sniffed;
+		try {
+			sniffed = sniff(file);
+		} catch (problem) {
+			verdict(file, 'unreadable', describeFileError(problem));
+			continue;
+		}
+		const name = path.basename(file);
+		if (name === 'journal.jsonl' && companionOf(file) !== undefined) {
+			verdict(file, 'hidden', 'journal of a workflow, not a transcript', {sessionId: companionOf(file)});
+		} else if (sniffed.reason !== undefined) {
+			verdict(file, sniffed.isUnreadable ? 'unreadable' : 'hidden', sniffed.reason);
+		} else {
+			const companion = companionOf(file);
+			const isAgent = companion !== undefined || isSubagentName(name);
+			const parentId = companion ?? (isAgent ? sniffed.sessionId : undefined);
+			(isAgent ? agents : mains).push({path: file, sniffed, isAgent, parentId});
+		}
+	}
+
+	const sessions: SessionRef[] = [];
+	const listed = new Set<string>();
+	for (const {found, copyOf} of withoutCopies(mains)) {
+		const id = stemOf(found.path);
+		if (copyOf !== undefined) {
+			verdict(found.path, 'hidden', 'copy of a listed session', {sessionId: copyOf, detail: copyOf});
+			continue;
+		}
+		listed.add(id);
+		candidates.push({agent: 'claude', path: found.path, verdict: 'listed', sessionId: id});
+		sessions.push(refOf(found, store, false));
+	}
+	for (const found of agents) {
+		const isFolded = found.parentId !== undefined && listed.has(found.parentId);
+		const sessionId = stemOf(found.path);
+		if (isFolded) verdict(found.path, 'hidden', 'sub-agent of a listed session', {sessionId, detail: found.parentId});
+		else candidates.push({agent: 'claude', path: found.path, verdict: 'listed', sessionId});
+		sessions.push(refOf(found, store, isFolded));
+	}
+	return {candidates, sessions};
+}
+
+function refOf({path: file, sniffed, isAgent, parentId}: Found, store: string, isFolded: boolean): SessionRef {
+	return {
+		agent: 'claude',
+		id: stemOf(file),
+		path: file,
+		files: [file],
+		size: sniffed.size,
+		endedAt: sniffed.endedAt,
+		isAgentSession: isAgent,
+		parentId,
+		isFolded,
+		forkedFrom: sniffed.forkedFrom,
+		family: isAgent ? undefined : sniffed.firstUuid,
+		store,
+	};
+}
+
+/**
+ * A file that only repeats another is hidden: the same name in a second project, or a name that is not its session's.
+ * Anything that holds even one record of its own stays.
+ */
+function withoutCopies(mains: readonly Found[]): Array<{found: Found; copyOf?: string}> {
+	const bySession = new Map<string, Found[]>();
+	for (const found of mains) {
+		for (const key of new Set([stemOf(found.path), found.sniffed.sessionId ?? stemOf(found.path)])) {
+			bySession.set(key, [...(bySession.get(key) ?? []), found]);
+		}
+	}
+	const hidden = new Map<Found, string>();
+	for (const [id, group] of bySession) {
+		if (group.length < 2) continue;
+		const ranked = [...group].sort(
+			(a, b) => rank(b, id) - rank(a, id) || (a.sniffed.endedAt < b.sniffed.endedAt ? 1 : -1),
+		);
+		for (const [position, found] of ranked.entries()) {
+			// A file that carries its own session's name is hidden only by another of the same name.
+			if (stemOf(found.path) !== id && found.sniffed.sessionId === stemOf(found.path)) continue;
+			const original = ranked.slice(0, position).find(other => !hidden.has(other) && isCopyOf(found.path, other.path));
+			if (original) hidden.set(found, stemOf(original.path));
+		}
+	}
+	return mains.map(found => ({found, copyOf: hidden.get(found)}));
+}
+
+function rank(found: Found, id: string): number {
+	return (stemOf(found.path) === id ? 2 : 0) + (found.sniffed.sessionId === id ? 1 : 0);
+}

@@ -1,0 +1,50 @@
+/**
+ * Claude Code writes much into `user` records that no person typed: reminders, command tags, hook output, IDE context.
+ * This file tells the typed words from the rest.
+ */
+export type UserText =
+	| {readonly kind: 'prompt'; readonly text: string}
+	/** A slash command, as it was typed. */
+	| {readonly kind: 'command'; readonly text: string}
+	/** `!` mode: a shell command a person ran, or its output. */
+	| {readonly kind: 'shell'; readonly text: string}
+	/** Says that the person stopped the model. */
+	| {readonly kind: 'interrupt'; readonly text: string}
+	/** The summary that a compaction left. */
+	| {readonly kind: 'summary'; readonly text: string}
+	/** Words of the harness. */
+	| {readonly kind: 'harness'; readonly text: string};
+
+/** Blocks that are cut out of a text wherever they stand; what is left may still be a prompt. */
+const insertedBlock =
+	/<(system-reminder|ide_opened_file|ide_selection|ide_diagnostics|session-start-hook)>[\s\S]*?<\/\1>/g;
+
+/** Texts that begin so come from the harness as a whole. */
+const harnessOpening =
+	/^(?:<(?:local-command-(?:stdout|stderr|caveat)|task-notification|user-memory-input|session-start-hook|tick|goal|ide_opened_file|ide_selection|system-reminder|teammate-message|agent-message)\b|Stop hook feedback:|Caveat: The messages below were generated)/;
+
+const imageMark = /\[Image(?: #\d+|: source: [^\]]*)?\]\s?/g;
+
+function tagged(text: string, tag: string): string | undefined {
+	return new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(text)?.[1]?.trim();
+}
+
+export function readUserText(raw: string): UserText {
+	const text = raw.trim();
+	if (text.startsWith('[Request interrupted by user')) return {kind: 'interrupt', text: text.replace(/^\[|\]$/g, '')};
+	if (text.startsWith('This session is being continued from a previous conversation')) return {kind: 'summary', text};
+	if (text.startsWith('<command-name>') || text.startsWith('<command-message>')) {
+		const name = tagged(text, 'command-name') ?? tagged(text, 'command-message') ?? '';
+		const typed = [name.startsWith('/') ? name : `/${name}`, tagged(text, 'command-args')].filter(Boolean).join(' ');
+		return {kind: 'command', text: typed};
+	}
+	if (text.startsWith('<bash-input>')) return {kind: 'shell', text: `! ${tagged(text, 'bash-input') ?? ''}`};
+	if (text.startsWith('<bash-stdout>') || text.startsWith('<bash-stderr>')) {
+		const output = [tagged(text, 'bash-stdout'), tagged(text, 'bash-stderr')].filter(Boolean).join('\n');
+		return {kind: 'shell', text: output};
+	}
+
+	const left = text.includes('<') ? text.replace(insertedBlock, '').trim() : text;
+	if (left === '' || harnessOpening.test(left)) return {kind: 'harness', text};
+	return {kind: 'prompt', text: left.includes('[Image') ? left.replace(imageMark, '').trim() : left};
+}

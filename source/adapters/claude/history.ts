@@ -1,0 +1,147 @@
+/** Reading a whole session: once for its shape, again for the text somebody wants to see. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type {BranchGraph} from '../../model/branch-graph.ts';
+import type {Entry} from '../../model/entry.ts';
+import type {Warning} from '../../model/warning.ts';
+import type {BranchChoice, History, ReadOptions, SessionRef} from '../adapter.ts';
+import {isFields, stringOf, textOf} from '../fields.ts';
+import {copyRanges} from '../jsonl/copy-ranges.ts';
+import type {RawRecord} from '../jsonl/parse-line.ts';
+import {readRecords} from '../jsonl/read-records.ts';
+import {decode} from './decode.ts';
+import {customTitleBeside, sessionFrom, sidecarOf} from './head.ts';
+import {companionFolder, isSubagentName, stemOf} from './places.ts';
+import {isRequestCopy} from './records.ts';
+import {SpilledResults} from './spilled-results.ts';
+import {Survey} from './survey.ts';
+
+export async function readHistory(ref: SessionRef, options: ReadOptions = {}): Promise<History> {
+	const warnings: Warning[] = [];
+	const survey = new Survey(ref.isAgentSession);
+	const batches = readRecords(ref.path, {
+		signal: options.signal,
+		onProgress: bytes => options.onProgress?.(bytes, ref.size),
+		warn: warning => warnings.push(warning),
+		skip: isRequestCopy,
+	});
+	for await (const batch of batches) for (const record of batch) survey.observe(record);
+
+	const {graph, counts, models, tokens} = survey.finish();
+	survey.facts.observeCustomTitle(customTitleBeside(ref));
+	const choice = survey.facts.title(uuid => graph.has(uuid));
+	for (const [call, agent] of spawnedBeside(ref.path)) survey.spawned.set(call, agent);
+	return {
+		session: {...sessionFrom(ref, survey.facts, choice), counts, models, tokens},
+		graph,
+		compactions: survey.compactions,
+		warnings,
+		entries: branch => readEntries(ref, survey, graph, branch),
+		records: branch => copyRanges(ref.path, branchRanges(ref, survey, graph, branch)),
+	};
+}
+
+/** The sub-agents' own sidecars name the call that started them: the best witness there is. */
+function spawnedBeside(file: string): Map<string, string> {
+	const links = new Map<string, string>();
+	const folder = path.join(companionFolder(file), 'subagents');
+	let names: string[];
+	try {
+		names = fs.readdirSync(folder);
+	} catch {
+		return links;
+	}
+	for (const name of names) {
+		if (!isSubagentName(name)) continue;
+		const call = textOf(sidecarOf(path.join(folder, name)).toolUseId);
+		if (call !== undefined) links.set(call, stemOf(name).slice('agent-'.length));
+	}
+	return links;
+}
+
+/** Walks the records again, telling for each the node it is, or -1 for records beside the chain. */
+class NodeCursor {
+	private next = 0;
+
+	constructor(private readonly offsets: readonly number[]) {}
+
+	nodeAt(offset: number): number {
+		while (this.next < this.offsets.length && this.offsets[this.next]! < offset) this.next++;
+		return this.offsets[this.next] === offset ? this.next : -1;
+	}
+}
+
+async function* readEntries(
+	ref: SessionRef,
+	survey: Survey,
+	graph: BranchGraph,
+	branch?: BranchChoice,
+): AsyncGenerator<Entry> {
+	const belongs = graph.membership(branch);
+	const cursor = new NodeCursor(survey.nodeOffsets);
+	const toEntries = entryDecoder(ref, survey);
+	for await (const batch of readRecords(ref.path)) {
+		for (const record of batch) {
+			const node = cursor.nodeAt(record.offset);
+			if (node >= 0 && (!belongs(node) || survey.repeats.has(node))) continue;
+			yield* toEntries(record, node);
+		}
+	}
+}
+
+/** The first entries in file order, for a preview. */
+export async function* readOpening(ref: SessionRef): AsyncGenerator<Entry> {
+	const toEntries = entryDecoder(ref);
+	for await (const batch of readRecords(ref.path, {skip: isRequestCopy})) {
+		for (const record of batch) yield* toEntries(record, -1);
+	}
+}
+
+function entryDecoder(ref: SessionRef, survey?: Survey): (record: RawRecord, node: number) => Entry[] {
+	const names = new Map<string, string>();
+	const spilled = new SpilledResults(ref.path);
+	const toolName = (callId: string) => names.get(callId);
+	return (record, node) => {
+		const {value, offset, length, cutBytes} = record;
+		if (typeof value === 'symbol') return [];
+		const locator = {path: ref.path, offset, length};
+		let entries = decode(value, locator, {isAgentFile: ref.isAgentSession, toolName});
+		if (survey?.repeatedBlocks.hasAny(node))
+			entries = entries.filter((_, block) => !survey.repeatedBlocks.has(node, block));
+		const renamed = survey?.renamed.get(node);
+		if (renamed !== undefined)
+			entries = entries.map((entry, block) => ({...entry, id: block === 0 ? renamed : `${renamed}#${block}`}));
+		return entries.map(entry => {
+			const {tool} = entry;
+			if (entry.kind === 'tool_call' && tool?.callId !== undefined) names.set(tool.callId, tool.name);
+			const agent =
+				entry.kind === 'tool_call' && tool?.callId !== undefined ? survey?.spawned.get(tool.callId) : undefined;
+			const complete = entry.kind === 'tool_result' ? spilled.complete(entry, value) : entry;
+			return {
+				...complete,
+				...(agent === undefined ? undefined : {spawned: `agent-${agent}`}),
+				...(cutBytes > 0 ? {cutBytes: cutBytes + (complete.cutBytes ?? 0)} : undefined),
+				...(survey?.steeredPrompts.has(offset) && isFields(value)
+					? {kind: 'user' as const, role: 'user' as const, text: stringOf(value.content) ?? '', isAside: undefined}
+					: undefined),
+			};
+		});
+	};
+}
+
+/** Where the records of a branch lie; neighbours are joined. */
+async function* branchRanges(
+	ref: SessionRef,
+	survey: Survey,
+	graph: BranchGraph,
+	branch?: BranchChoice,
+): AsyncGenerator<{from: number; to: number}> {
+	const belongs = graph.membership(branch);
+	const cursor = new NodeCursor(survey.nodeOffsets);
+	for await (const batch of readRecords(ref.path, {skip: () => true})) {
+		for (const {offset, length} of batch) {
+			const node = cursor.nodeAt(offset);
+			if (node < 0 || belongs(node)) yield {from: offset, to: offset + length};
+		}
+	}
+}

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import type {Home} from '../adapter.ts';
+
+/** The stores of Claude Code below a home: the classic one, the XDG one, and the one a variable names. */
+export function storesOf(home: Home): string[] {
+	const named = home.env.CLAUDE_CONFIG_DIR;
+	// Some tools accept a list in this variable, so users have lists in it.
+	const roots = named
+		? named
+				.split(',')
+				.map(part => part.trim())
+				.filter(Boolean)
+		: [path.join(home.path, '.claude'), path.join(home.path, '.config', 'claude')];
+	const desktop = path.join(home.path, 'Library', 'Application Support', 'Claude', 'local-agent-mode-sessions');
+	return [...roots.map(root => path.join(root.normalize('NFC'), 'projects')), desktop];
+}
+
+export function isSubagentName(name: string): boolean {
+	return name.startsWith('agent-') && name.endsWith('.jsonl');
+}
+
+/** The session in whose companion folder a file lies: `<project>/<session>/subagents/…`. */
+export function companionOf(file: string): string | undefined {
+	const parts = file.split(path.sep);
+	const at = parts.lastIndexOf('subagents');
+	return at > 0 ? parts[at - 1] : undefined;
+}
+
+/** What lies beside a transcript: `<session>/subagents`, `<session>/tool-results`, `<session>/custom-title.json`. */
+export function companionFolder(file: string): string {
+	const parts = file.split(path.sep);
+	const at = parts.lastIndexOf('subagents');
+	return at > 0 ? parts.slice(0, at).join(path.sep) : file.replace(/\.jsonl$/, '');
+}
+
+export function stemOf(file: string): string {
+	return path.basename(file, '.jsonl');
+}

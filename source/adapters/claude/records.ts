@@ -1,0 +1,136 @@
+/** The families of Claude Code's records. */
+import {type Fields, fieldsOf, isFields, listOf, stringOf} from '../fields.ts';
+import {readUserText, type UserText} from './harness-text.ts';
+
+/** Records that form the chain: they have a uuid and name their parent. */
+const chainTypes = new Set(['user', 'assistant', 'system', 'attachment', 'progress']);
+
+/** Records beside the chain that we know and that no reader misses. */
+const bookkeepingTypes = new Set([
+	'agent-color',
+	'agent-name',
+	'agent-setting',
+	'api-request',
+	'api-request-blob',
+	'api-request-shape',
+	'atis-latch',
+	'attribution-snapshot',
+	'bridge-session',
+	'content-replacement',
+	'continued-in',
+	'cost-state',
+	'file-history-delta',
+	'file-history-snapshot',
+	'fork-context-ref',
+	'frame-link',
+	'history-suppression',
+	'isolation-latch',
+	'last-prompt',
+	'marble-origami-commit',
+	'marble-origami-snapshot',
+	'mode',
+	'permission-mode',
+	'pr-link',
+	'queue-operation',
+	'relocated',
+	'saved_hook_context',
+	'speculation-accept',
+	'tag',
+	'task-summary',
+	'telemetry-latch',
+	'tools-used',
+	'worktree-state',
+]);
+
+const titleTypes = new Set(['custom-title', 'ai-title', 'summary']);
+
+export type Family = 'chain' | 'title' | 'bookkeeping' | 'unknown';
+
+export function familyOf(record: Fields): Family {
+	const type = stringOf(record.type) ?? '';
+	// Some very old files have no uuid; they are conversation all the same.
+	if (chainTypes.has(type)) return 'chain';
+	if (titleTypes.has(type)) return 'title';
+	return bookkeepingTypes.has(type) ? 'bookkeeping' : 'unknown';
+}
+
+/** Lines that repeat the conversation for the API: large, and never needed to tell a session's shape. */
+export function isRequestCopy(line: Buffer): boolean {
+	// The third byte tells nearly all other lines apart before a string is made.
+	return line[2] === letterT && line.toString('latin1', 0, requestOpening.length) === requestOpening;
+}
+
+const letterT = 0x74;
+const requestOpening = '{"type":"api-request';
+
+/** The content of a record's message as blocks; a plain string is one text block. */
+export function blocksOf(record: Fields): readonly Fields[] {
+	const message = fieldsOf(record.message);
+	const content = message.content ?? record.content;
+	if (typeof content === 'string') return [{type: 'text', text: content}];
+	return listOf(content).map(block => (typeof block === 'string' ? {type: 'text', text: block} : fieldsOf(block)));
+}
+
+export function messageIdOf(record: Fields): string | undefined {
+	return stringOf(fieldsOf(record.message).id) ?? stringOf(record.requestId);
+}
+
+export function isSynthetic(record: Fields): boolean {
+	return record.isApiErrorMessage === true || fieldsOf(record.message).model === '<synthetic>';
+}
+
+export function hasToolResult(record: Fields): boolean {
+	return blocksOf(record).some(block => block.type === 'tool_result');
+}
+
+/** What the words of a `user` record are; undefined when it holds none (tool results). */
+export function userTextOf(record: Fields): UserText | undefined {
+	const blocks = blocksOf(record);
+	if (blocks.some(block => block.type === 'tool_result')) return undefined;
+	const texts = blocks.filter(block => block.type === 'text').map(block => stringOf(block.text) ?? '');
+	const hasMedia = blocks.some(block => block.type === 'image' || block.type === 'document');
+	const joined = texts.join('\n').trim();
+	if (record.isCompactSummary === true) return {kind: 'summary', text: joined};
+	const origin = stringOf(fieldsOf(record.origin).kind);
+	const isHuman = (origin === undefined || origin === 'human') && record.promptSource !== 'system';
+	if (record.isMeta === true || !isHuman) return {kind: 'harness', text: joined};
+
+	// Each block is looked at by itself: an IDE puts its context into a block before the words that were typed.
+	const read = texts.filter(text => text.trim() !== '').map(readUserText);
+	const prompts = read.filter(each => each.kind === 'prompt');
+	if (prompts.length > 0) {
+		return {
+			kind: 'prompt',
+			text: prompts
+				.map(({text}) => text)
+				.filter(Boolean)
+				.join('\n'),
+		};
+	}
+	if (hasMedia && read.every(each => each.kind === 'harness')) return {kind: 'prompt', text: ''};
+	return read[0] ?? (hasMedia ? {kind: 'prompt', text: ''} : undefined);
+}
+
+/** Text typed while the model was working: it never becomes a `user` record. */
+export function queuedPromptOf(record: Fields): {text: string; blocks: readonly Fields[]} | undefined {
+	if (record.type !== 'attachment') return undefined;
+	const attachment = fieldsOf(record.attachment);
+	if (attachment.type !== 'queued_command' || attachment.commandMode === 'task-notification') return undefined;
+	const origin = stringOf(fieldsOf(attachment.origin).kind);
+	if (origin !== undefined && origin !== 'human') return undefined;
+	const {prompt} = attachment;
+	const blocks = typeof prompt === 'string' ? [{type: 'text', text: prompt}] : listOf(prompt).filter(isFields);
+	const text = blocks.map(block => stringOf(block.text) ?? '').join('\n');
+	const read = readUserText(text);
+	if (read.kind === 'prompt') return {text: read.text, blocks};
+	return text.trim() === '' && blocks.length > 0 ? {text: '', blocks} : undefined;
+}
+
+/** Whether a person typed this record. */
+export function isPrompt(record: Fields): boolean {
+	if (record.type === 'user') return userTextOf(record)?.kind === 'prompt';
+	return queuedPromptOf(record) !== undefined;
+}
+
+/** The end of the branch that the agent calls current; all zeros right after a rewind. */
+export const noLeaf = '00000000-0000-0000-0000-000000000000';

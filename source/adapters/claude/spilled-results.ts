@@ -1,0 +1,71 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type {Entry} from '../../model/entry.ts';
+import {fieldsOf, isFields, textOf} from '../fields.ts';
+import {companionFolder} from './places.ts';
+
+/** More of one output than this is not read into an entry. */
+const mostBytes = 1024 * 1024;
+
+const savedTo = /(?:Full output saved to|Output has been saved to):?\s+(\S+)/;
+
+/**
+ * Large tool outputs are stored beside the transcript and only a stub stands in it. Puts the output back in its place.
+ * The stub names an absolute path, which is only ever a hint: nothing outside this session's own folder is opened.
+ */
+export class SpilledResults {
+	private readonly folder: string;
+
+	constructor(transcript: string) {
+		this.folder = path.join(companionFolder(transcript), 'tool-results');
+	}
+
+	complete(entry: Entry, record: unknown): Entry {
+		const named = this.nameIn(entry.text) ?? this.nameInResult(record);
+		if (named === undefined || !entry.tool) return entry;
+		const output = this.read(named);
+		if (!output) return {...entry, detail: 'spilled output, its file is gone'};
+		const {text, cutBytes} = output;
+		return {
+			...entry,
+			text,
+			tool: {...entry.tool, output: text},
+			detail: 'spilled output',
+			...(cutBytes > 0 ? {cutBytes} : undefined),
+		};
+	}
+
+	private nameIn(text: string): string | undefined {
+		if (!text.startsWith('<persisted-output>') && !text.startsWith('Output too large (')) return undefined;
+		return baseName(savedTo.exec(text)?.[1]);
+	}
+
+	private nameInResult(record: unknown): string | undefined {
+		const result = isFields(record) ? fieldsOf(record.toolUseResult) : {};
+		return baseName(textOf(result.persistedOutputPath));
+	}
+
+	private read(name: string): {text: string; cutBytes: number} | undefined {
+		let fd: number | undefined;
+		try {
+			const file = path.join(this.folder, name);
+			// A link could lead out of the folder.
+			if (fs.lstatSync(file).isSymbolicLink()) return undefined;
+			fd = fs.openSync(file, 'r');
+			const {size} = fs.fstatSync(fd);
+			const buffer = Buffer.alloc(Math.min(size, mostBytes));
+			const count = fs.readSync(fd, buffer, 0, buffer.length, 0);
+			return {text: buffer.toString('utf8', 0, count), cutBytes: size - count};
+		} catch {
+			return undefined;
+		} finally {
+			if (fd !== undefined) fs.closeSync(fd);
+		}
+	}
+}
+
+/** The last part of a path of either kind of system, if it is a plain name. */
+function baseName(named: string | undefined): string | undefined {
+	const name = named?.split(/[\\/]/).at(-1);
+	return name === undefined || name === '' || name === '..' || name === '.' ? undefined : name;
+}

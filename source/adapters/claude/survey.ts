@@ -1,0 +1,220 @@
+/** The first pass over a session: its shape and its sums, none of its text. */
+import type {BranchGraph} from '../../model/branch-graph.ts';
+import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
+import type {NodeRole} from '../../model/node-role.ts';
+import type {Counts, Tokens} from '../../model/session.ts';
+import type {Compaction} from '../adapter.ts';
+import {type Fields, fieldsOf, isFields, isoTime, numberOf, stringOf, textOf} from '../fields.ts';
+import type {RawRecord} from '../jsonl/parse-line.ts';
+import {
+	blocksOf,
+	familyOf,
+	hasToolResult,
+	isPrompt,
+	isSynthetic,
+	messageIdOf,
+	noLeaf,
+	queuedPromptOf,
+	userTextOf,
+} from './records.ts';
+import {RepeatedBlocks} from './repeated-blocks.ts';
+import {SessionFacts} from './session-facts.ts';
+
+export class Survey {
+	readonly facts = new SessionFacts();
+	readonly compactions: Compaction[] = [];
+	/** Where each node's record begins, in the order of the nodes. */
+	readonly nodeOffsets: number[] = [];
+	/** Nodes whose record was written before. */
+	readonly repeats = new Set<number>();
+	/** Nodes that could not keep their uuid, because another record has it. */
+	readonly renamed = new Map<number, string>();
+	readonly repeatedBlocks = new RepeatedBlocks();
+	/** Which sub-agent a call started. */
+	readonly spawned = new Map<string, string>();
+	/** Offsets of queue records that hold a prompt no other record has. */
+	steeredPrompts: ReadonlySet<number> = new Set();
+	private readonly builder = new BranchGraphBuilder();
+	private readonly usage = new Map<string, Fields>();
+	private readonly models = new Set<string>();
+	private readonly calls = new Set<string>();
+	private readonly promptKeys = new Set<string>();
+	private readonly steered: Array<{offset: number; key: string}> = [];
+	private readonly contentSizes: number[] = [];
+	private errors = 0;
+	private namedLeaf: string | undefined;
+	private newestPrompt = -1;
+	private newestMain: string | undefined;
+
+	constructor(private readonly isAgentFile: boolean) {}
+
+	observe({value, offset}: RawRecord): void {
+		if (!isFields(value)) return;
+		const isSide = value.isSidechain === true && !this.isAgentFile;
+		this.facts.observe(value, !isSide);
+		if (familyOf(value) === 'chain') this.observeChain(value, offset, isSide);
+		else if (value.type === 'last-prompt') this.observeLeaf(value);
+		else if (value.type === 'queue-operation') this.observeQueue(value, offset);
+	}
+
+	private observeChain(record: Fields, offset: number, isSide: boolean): void {
+		const uuid = stringOf(record.uuid) ?? `@${offset}`;
+		const size = contentSize(record);
+		const earlier = this.builder.find(uuid);
+		const isRepeat = earlier !== undefined && this.contentSizes[earlier] === size;
+		// The same uuid with other content is another record: nothing readable may be lost to a broken writer.
+		const id = earlier === undefined || isRepeat ? uuid : `${uuid}@${offset}`;
+		const isBoundary = record.type === 'system' && record.subtype === 'compact_boundary';
+		const role: NodeRole = isSide ? 'aside' : roleOf(record);
+		if (isRepeat) this.repeats.add(this.builder.size);
+		if (id !== uuid) this.renamed.set(this.builder.size, id);
+		const node = this.builder.add({
+			id,
+			alias: uuid,
+			parent: this.parentOf(record, isBoundary),
+			role,
+			message: role === 'answer' ? messageIdOf(record) : undefined,
+			afterNewestLeaf: isBoundary,
+		});
+		this.nodeOffsets.push(offset);
+		this.contentSizes.push(size);
+		if (role === 'prompt') {
+			this.newestPrompt = node;
+			this.promptKeys.add(promptKey(promptText(record)));
+		}
+		if (isBoundary) this.compactions.push(compactionOf(record, id));
+		if (!isSide) this.newestMain = id;
+		// A record after the leaf was named is newer than that name.
+		if (role !== 'aside') this.namedLeaf = undefined;
+		if (record.type === 'assistant') this.observeAnswer(record, node);
+		else if (record.type === 'user') this.observeResults(record);
+		else if (record.type === 'progress') this.observeProgress(record);
+		if (record.type === 'system' && record.subtype === 'api_error') this.errors++;
+	}
+
+	/** A compaction begins a new root; its logical parent, or what stood before it, is what it continues. */
+	private parentOf(record: Fields, isBoundary: boolean): string | undefined {
+		const parent = stringOf(record.parentUuid);
+		if (parent !== undefined) return parent;
+		const logical = stringOf(record.logicalParentUuid);
+		if (!isBoundary) return logical;
+		return logical !== undefined && this.builder.find(logical) !== undefined ? logical : this.newestMain;
+	}
+
+	private observeAnswer(record: Fields, node: number): void {
+		if (isSynthetic(record)) {
+			if (record.isApiErrorMessage === true) this.errors++;
+			return;
+		}
+		const message = fieldsOf(record.message);
+		const model = textOf(message.model);
+		if (model !== undefined) this.models.add(model);
+		const key = messageIdOf(record) ?? `#${node}`;
+		if (isFields(message.usage)) this.usage.set(key, message.usage);
+		const blocks = blocksOf(record);
+		this.repeatedBlocks.observe(key, node, blocks);
+		for (const block of blocks) {
+			if (block.type === 'tool_use' || block.type === 'server_tool_use' || block.type === 'mcp_tool_use')
+				this.calls.add(stringOf(block.id) ?? `#${node}`);
+		}
+	}
+
+	private observeResults(record: Fields): void {
+		for (const block of blocksOf(record)) {
+			if (block.type !== 'tool_result') continue;
+			if (block.is_error === true) this.errors++;
+			const agent = isFields(record.toolUseResult) ? textOf(record.toolUseResult.agentId) : undefined;
+			const call = stringOf(block.tool_use_id);
+			if (agent !== undefined && call !== undefined) this.spawned.set(call, agent);
+		}
+	}
+
+	private observeProgress(record: Fields): void {
+		const agent = textOf(fieldsOf(record.data).agentId);
+		const call = textOf(record.parentToolUseID);
+		if (agent !== undefined && call !== undefined && !this.spawned.has(call)) this.spawned.set(call, agent);
+	}
+
+	private observeLeaf(record: Fields): void {
+		const leaf = stringOf(record.leafUuid);
+		if (leaf !== undefined && leaf !== noLeaf) this.namedLeaf = leaf;
+		// A rewind to the very beginning leaves two prompts without a parent; only this mark tells them from a gap.
+		else if (record.explicit === true && this.newestPrompt > 0) this.builder.markRivalRoot(this.newestPrompt);
+	}
+
+	/** Before queued prompts became attachments, the queue was the only place that held what was typed mid-turn. */
+	private observeQueue(record: Fields, offset: number): void {
+		const text = textOf(record.content);
+		if (record.operation === 'remove' && text !== undefined) this.steered.push({offset, key: promptKey(text)});
+	}
+
+	finish(): {graph: BranchGraph; counts: Counts; models: string[]; tokens: Tokens} {
+		const graph = this.builder.build(this.namedLeaf);
+		const steered = this.steered.filter(({key}) => !this.promptKeys.has(key));
+		this.steeredPrompts = new Set(steered.map(({offset}) => offset));
+		const belongs = graph.membership();
+		let prompts = steered.length;
+		const answers = new Set<string>();
+		for (let node = 0; node < graph.size; node++) {
+			if (!belongs(node) || this.repeats.has(node)) continue;
+			const role = graph.roleOf(node);
+			if (role === 'prompt') prompts++;
+			else if (role === 'answer') answers.add(graph.messageOf(node) ?? `#${node}`);
+		}
+		const counts = {
+			prompts,
+			messages: prompts + answers.size,
+			toolCalls: this.calls.size,
+			errors: this.errors,
+			forks: graph.forks.length,
+		};
+		return {graph, counts, models: [...this.models], tokens: this.sumUsage()};
+	}
+
+	private sumUsage(): Tokens {
+		const sum = {input: 0, output: 0, cacheCreation: 0, cacheRead: 0};
+		for (const usage of this.usage.values()) {
+			sum.input += numberOf(usage.input_tokens) ?? 0;
+			sum.output += numberOf(usage.output_tokens) ?? 0;
+			sum.cacheCreation += numberOf(usage.cache_creation_input_tokens) ?? 0;
+			sum.cacheRead += numberOf(usage.cache_read_input_tokens) ?? 0;
+		}
+		return sum;
+	}
+}
+
+/** Enough to tell a record that was written twice from two records with one uuid. */
+function contentSize(record: Fields): number {
+	let size = 0;
+	for (const {text, thinking, content, id} of blocksOf(record)) {
+		for (const part of [text, thinking, content, id]) size += typeof part === 'string' ? part.length + 1 : 0;
+	}
+	return size;
+}
+
+function roleOf(record: Fields): NodeRole {
+	if (record.type === 'assistant') return isSynthetic(record) ? 'aside' : 'answer';
+	if (record.type === 'user' && hasToolResult(record)) return 'result';
+	return isPrompt(record) ? 'prompt' : 'aside';
+}
+
+function promptText(record: Fields): string {
+	const text = record.type === 'user' ? userTextOf(record)?.text : queuedPromptOf(record)?.text;
+	return text ?? '';
+}
+
+/** Enough of a prompt to know it again, without keeping it. */
+function promptKey(text: string): string {
+	return `${text.trim().length}:${text.trim().slice(0, 80)}`;
+}
+
+function compactionOf(record: Fields, id: string): Compaction {
+	const metadata = fieldsOf(record.compactMetadata);
+	return {
+		id,
+		timestamp: isoTime(record.timestamp),
+		trigger: textOf(metadata.trigger),
+		tokensBefore: numberOf(metadata.preTokens),
+		tokensAfter: numberOf(metadata.postTokens),
+	};
+}

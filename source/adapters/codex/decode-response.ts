@@ -1,0 +1,104 @@
+/** `response_item`: what was sent to the model and what it sent back. */
+import {type Fields, fieldsOf, firstText, listOf, stringOf, textOf} from '../fields.ts';
+import {contentOf, mediaFrom, shortJson} from './content.ts';
+import {aside, callDraft, type Decoded, type Draft, note, resultDraft} from './draft.ts';
+import {isInjected, isTypedByUser, withoutIdeContext} from './injected-text.ts';
+import {summarizePatch} from './patch.ts';
+import {summarizeCommand} from './shell-words.ts';
+import {outputOf} from './tool-output.ts';
+
+/** Bookkeeping between the client and the API. */
+const quiet = new Set(['compaction', 'compaction_summary', 'context_compaction', 'additional_tools', 'ghost_snapshot', 'item_reference']);
+
+export function decodeResponse(payload: Fields): Decoded {
+	const type = stringOf(payload.type) ?? 'no type';
+	const detail = `response_item/${type}`;
+	if (quiet.has(type)) return {drafts: [aside(detail)]};
+	switch (type) {
+		case 'message':
+			return {...messageDraft(payload, detail), source: 'response', twinId: textOf(payload.id)};
+		case 'reasoning':
+			return {drafts: [reasoningDraft(payload, detail)], source: 'response', twinId: textOf(payload.id)};
+		case 'agent_message':
+			return {drafts: [note(detail, contentOf(payload.content).text)]};
+		default: {
+			const drafts = toolDrafts(type, payload);
+			return drafts ? {drafts, source: 'response'} : {drafts: [{kind: 'unknown', detail, text: shortJson(payload)}]};
+		}
+	}
+}
+
+function messageDraft(payload: Fields, detail: string): Decoded {
+	const content = contentOf(payload.content);
+	switch (payload.role) {
+		case 'assistant':
+			return {drafts: [{kind: 'assistant', role: 'assistant', detail, ...content}]};
+		case 'user': {
+			const isTyped = isTypedByUser(payload) ?? !isInjected(content.text);
+			if (!isTyped) return {drafts: [{...aside(detail), ...content}]};
+			return {drafts: [{kind: 'user', role: 'user', detail, ...content, text: withoutIdeContext(content.text)}]};
+		}
+		default:
+			return {drafts: [{...aside(`${detail}/${stringOf(payload.role) ?? ''}`), ...content}]};
+	}
+}
+
+/** The summary where the API gives one; the reasoning itself is encrypted as a rule. */
+function reasoningDraft(payload: Fields, detail: string): Draft {
+	const parts = [...listOf(payload.summary), ...listOf(payload.content)].map(part => textOf(fieldsOf(part).text));
+	const text = [...new Set(parts.filter(part => part !== undefined))].join('\n\n');
+	return text === '' ? aside(`${detail}/encrypted`) : {kind: 'thinking', role: 'assistant', detail, text};
+}
+
+function toolDrafts(type: string, payload: Fields): Draft[] | undefined {
+	const callId = firstText(payload, 'call_id', 'id');
+	switch (type) {
+		case 'function_call': {
+			const input = parseArguments(payload.arguments);
+			const summary = summarizeCommand(input) ?? summarizePatch(stringOf(fieldsOf(input).input) ?? '');
+			return [callDraft(toolName(payload), callId, input, summary)];
+		}
+		case 'custom_tool_call':
+			return [callDraft(toolName(payload), callId, payload.input, summarizePatch(stringOf(payload.input) ?? ''))];
+		case 'local_shell_call':
+			return [callDraft('local_shell', callId, payload.action, summarizeCommand(payload.action))];
+		case 'tool_search_call':
+			return [callDraft('tool_search', callId, payload.arguments)];
+		case 'web_search_call': {
+			const action = fieldsOf(payload.action);
+			const input = Object.fromEntries(Object.entries(action).filter(([, value]) => value !== null));
+			return [callDraft('web_search', callId, input, firstText(action, 'query', 'url', 'pattern'))];
+		}
+		case 'image_generation_call': {
+			const data = textOf(payload.result);
+			const media = data === undefined ? undefined : [mediaFrom(`data:image/png;base64,${data}`, 'image')];
+			return [callDraft('image_generation', callId, {prompt: payload.revised_prompt}), resultDraft('image_generation', callId, {text: '', media, isError: false})];
+		}
+		case 'tool_search_output':
+			return [resultDraft('tool_search', callId, {text: shortJson(payload.tools), isError: payload.status === 'failed'})];
+		case 'function_call_output':
+		case 'custom_tool_call_output':
+		case 'local_shell_call_output':
+			return [resultDraft(stringOf(payload.name), textOf(payload.call_id), outputOf(payload.output))];
+		default:
+			return undefined;
+	}
+}
+
+/** Tools of an MCP server have their server as a namespace; those of Codex itself need none. */
+function toolName(payload: Fields): string {
+	const name = stringOf(payload.name) ?? 'unknown';
+	const namespace = stringOf(payload.namespace);
+	if (!namespace?.startsWith('mcp__')) return name;
+	return name.startsWith('_') ? `${namespace}_${name}` : `${namespace}__${name}`;
+}
+
+/** The arguments are JSON inside a string; what can't be parsed is kept as it is. */
+function parseArguments(value: unknown): unknown {
+	if (typeof value !== 'string') return value ?? undefined;
+	try {
+		return JSON.parse(value);
+	} catch {
+		return value;
+	}
+}

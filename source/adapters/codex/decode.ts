@@ -1,0 +1,41 @@
+/** From a record to what it says. Pure: no files, no memory of other records. */
+import {stringOf} from '../fields.ts';
+import {shortJson} from './content.ts';
+import {decodeEvent} from './decode-event.ts';
+import {decodeResponse} from './decode-response.ts';
+import {aside, type Decoded} from './draft.ts';
+import type {Line} from './line.ts';
+
+/** Records for the client's own use. */
+const quiet = new Set([
+	'session_meta',
+	'turn_context',
+	'world_state',
+	'inter_agent_communication_metadata',
+	'security_risk_score',
+	'token_usage_record',
+	'state',
+]);
+
+export function decode(line: Line | undefined, value: unknown): Decoded {
+	if (value === undefined && !line) return {drafts: [{kind: 'unknown', detail: 'a record too large to read', text: ''}]};
+	if (!line) return {drafts: [{kind: 'unknown', detail: nameOf(value), text: shortJson(value)}]};
+	const {type, payload} = line;
+	switch (type) {
+		case 'response_item':
+			return decodeResponse(payload);
+		case 'event_msg':
+			return decodeEvent(payload);
+		case 'compacted':
+			return {drafts: [{kind: 'compaction', role: 'system', detail: type, text: stringOf(payload.message) ?? ''}]};
+		case 'inter_agent_communication':
+			return {drafts: [{kind: 'system', role: 'system', detail: type, text: stringOf(payload.content) ?? ''}]};
+		default:
+			return {drafts: [quiet.has(type) ? aside(type) : {kind: 'unknown', detail: type, text: shortJson(payload)}]};
+	}
+}
+
+function nameOf(value: unknown): string {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not an object';
+	return stringOf((value as {type?: unknown}).type) ?? 'no type';
+}

@@ -1,0 +1,83 @@
+/** Every file in Codex's store that might be a session, with a verdict each. */
+import path from 'node:path';
+import type {Warning} from '../../model/warning.ts';
+import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
+import {describeFileError, isReachable, walkFiles} from '../files.ts';
+import {type FoundRollout, type Group, groupRollouts} from './group-rollouts.ts';
+import {isCandidateName, sessionFolders, sqliteHomeOf, storeOf} from './places.ts';
+import {type Probe, probe} from './probe.ts';
+import {threadTable} from './thread-table.ts';
+
+export async function discover(home: Home): Promise<Discovery> {
+	const store = storeOf(home);
+	const state = await isReachable(store);
+	if (state === 'absent') return {candidates: [], sessions: [], warnings: []};
+	if (state === 'hangs') {
+		const message = 'does not answer (a network disk that is gone?); its sessions are not listed';
+		return {candidates: [], sessions: [], warnings: [{path: store, message}]};
+	}
+
+	const candidates: Candidate[] = [];
+	const warnings: Warning[] = [];
+	const rollouts: FoundRollout[] = [];
+	for (const folder of sessionFolders) {
+		const files = walkFiles(path.join(store, folder), {
+			isCandidate: name => isCandidateName(name),
+			onError: (place, message) => warnings.push({path: place, message}),
+		});
+		for (const {path: file, error} of files) {
+			const found = error ?? (await tryProbe(file));
+			if (typeof found === 'string') candidates.push({agent: 'codex', path: file, verdict: 'unreadable', reason: found});
+			else if ('meta' in found) rollouts.push({path: file, ...found});
+			else candidates.push({agent: 'codex', path: file, verdict: found.verdict, reason: found.reason, detail: found.detail});
+		}
+	}
+
+	const table = await threadTable(store, sqliteHomeOf(home));
+	const groups = groupRollouts(rollouts, table);
+	for (const group of groups) candidates.push(...verdictsOf(group));
+	return {candidates, sessions: groups.map(group => refOf(group, store)), warnings: [...warnings, ...table.warnings]};
+}
+
+async function tryProbe(file: string): Promise<Probe | string> {
+	try {
+		return await probe(file);
+	} catch (error) {
+		return describeFileError(error);
+	}
+}
+
+function verdictsOf({id, current, earlier, copies, isFolded, parentId}: Group): Candidate[] {
+	const hidden = (file: FoundRollout, reason: string, detail?: string): Candidate => ({
+		agent: 'codex',
+		path: file.path,
+		verdict: 'hidden',
+		reason,
+		detail,
+		sessionId: id,
+	});
+	return [
+		isFolded
+			? hidden(current, 'sub-agent of a listed session', parentId)
+			: {agent: 'codex', path: current.path, verdict: 'listed', sessionId: id},
+		...earlier.map(file => hidden(file, 'earlier branch of the same thread (backtrack)', id)),
+		...copies.map(file => hidden(file, 'copy of a listed session', id)),
+	];
+}
+
+function refOf({id, current, earlier, isAgent, parentId, isFolded, forkedFrom}: Group, store: string): SessionRef {
+	const files = [current, ...earlier];
+	return {
+		agent: 'codex',
+		id,
+		path: current.path,
+		files: files.map(file => file.path),
+		size: files.reduce((sum, file) => sum + file.size, 0),
+		endedAt: files.reduce((newest, file) => (file.endedAt > newest ? file.endedAt : newest), ''),
+		isAgentSession: isAgent,
+		parentId,
+		isFolded,
+		forkedFrom,
+		store,
+	};
+}

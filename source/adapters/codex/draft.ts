@@ -1,0 +1,41 @@
+/** What a record says before anybody knows which other records say the same. */
+import type {Entry} from '../../model/entry.ts';
+import {summarizeInput, universalTool} from '../tools.ts';
+import type {Content} from './content.ts';
+
+export type Draft = Omit<Entry, 'id' | 'parent' | 'timestamp' | 'locator' | 'cutBytes' | 'model' | 'message'>;
+
+/**
+ * Codex tells most things twice: to the model (`response`) and to the person (`event` in legacy files, `item` in
+ * paginated ones). Where two tell of the same thing, the later one in this list is shown.
+ */
+export const sources = ['response', 'event', 'item'] as const;
+export type Source = (typeof sources)[number];
+
+export type Decoded = {
+	readonly drafts: readonly Draft[];
+	/** undefined: nobody else tells of it. */
+	readonly source?: Source;
+	/** The id it shares with its twin, where it has one. */
+	readonly twinId?: string;
+};
+
+export function aside(detail: string, text = ''): Draft {
+	return {kind: 'system', role: 'system', detail, text, isAside: true};
+}
+
+export function note(detail: string, text: string, isError?: boolean): Draft {
+	return {kind: 'system', role: 'system', detail, text, isError: isError || undefined};
+}
+
+export function callDraft(name: string, callId: string | undefined, input: unknown, summary?: string): Draft {
+	const tool = {name, universal: universalTool(name), callId, input};
+	return {kind: 'tool_call', role: 'assistant', text: summary ?? summarizeInput(input), tool};
+}
+
+/** `name` may be unknown to the record; the reader fills it in from the call. */
+export function resultDraft(name: string | undefined, callId: string | undefined, output: Content & {isError: boolean}): Draft {
+	const {text, media, isError} = output;
+	const tool = {name: name ?? 'unknown', universal: universalTool(name ?? ''), callId, output: text, isError};
+	return {kind: 'tool_result', role: 'tool', text, tool, isError: isError || undefined, ...(media ? {media} : undefined)};
+}

@@ -1,0 +1,48 @@
+/** The first thing somebody typed, found without reading the whole file. */
+import {fieldsOf, textOf} from '../fields.ts';
+import {decode} from './decode.ts';
+import {type PlannedFile} from './plan.ts';
+import {readRollout} from './read-rollout.ts';
+
+/** Behind instructions, tool descriptions and contexts the first prompt of today stands some 80 KB into the file. */
+const nearBytes = 256 * 1024;
+const farBytes = 8 * 1024 * 1024;
+/** The event that tells of a prompt stands within a few records of the prompt itself. */
+const lookAhead = 12;
+
+export type Opening = {
+	readonly prompt?: string;
+	readonly hasImage: boolean;
+	/** A thread may be given a goal instead of a prompt. */
+	readonly goal?: string;
+};
+
+export async function firstPrompt(files: readonly PlannedFile[]): Promise<Opening> {
+	let found: Opening = {hasImage: false};
+	for (const {path, end} of files) {
+		for (const reach of [nearBytes, farBytes]) {
+			found = {...found, ...(await promptIn(path, Math.min(reach, end ?? reach)))};
+			if (found.prompt !== undefined || found.hasImage) return found;
+		}
+	}
+	return found;
+}
+
+async function promptIn(path: string, end: number): Promise<Opening> {
+	let fallback: Opening | undefined;
+	let goal: string | undefined;
+	let sinceFallback = 0;
+	for await (const batch of readRollout(path, {end})) {
+		for (const {line, value} of batch) {
+			if (fallback && ++sinceFallback > lookAhead) return {...fallback, goal};
+			goal ??= line?.payload.type === 'thread_goal_updated' ? textOf(fieldsOf(line.payload.goal).objective) : undefined;
+			const {drafts, source} = decode(line, value);
+			const prompt = drafts.find(({kind}) => kind === 'user');
+			if (!prompt) continue;
+			const opening = {prompt: textOf(prompt.text), hasImage: (prompt.media?.length ?? 0) > 0, goal};
+			if (source !== 'response') return opening;
+			fallback ??= opening;
+		}
+	}
+	return {hasImage: false, ...fallback, goal};
+}

@@ -1,0 +1,102 @@
+/** A session's header, from a few reads. */
+import type {Session} from '../../model/session.ts';
+import type {SessionRef} from '../adapter.ts';
+import {fieldsOf, textOf} from '../fields.ts';
+import {FileEnds, wholeLines} from '../jsonl/read-ends.ts';
+import {titleFrom} from '../titles.ts';
+import {firstPrompt, type Opening} from './first-prompt.ts';
+import {isArchived} from './places.ts';
+import {type Plan, planOf} from './plan.ts';
+import {type Thread, threadTable} from './thread-table.ts';
+
+const tailBytes = 32 * 1024;
+
+export async function readHead(ref: SessionRef): Promise<Session> {
+	return describeSession(ref, await planOf(ref), {latestCwd: cwdAtEnd(ref.path)});
+}
+
+/** What only a reading of the whole file tells, where there was one. */
+export type Findings = {
+	readonly latestCwd?: string;
+	readonly threadName?: string;
+};
+
+export async function describeSession(ref: SessionRef, plan: Plan, {latestCwd, threadName}: Findings): Promise<Session> {
+	const own = plan.files.filter(file => file.isOwn);
+	const meta = plan.files[plan.current]?.meta ?? own[0]?.meta;
+	const thread = (await threadTable(ref.store)).threads.get(ref.id) ?? {};
+	const title = await titleOf(thread, plan, threadName);
+	return {
+		agent: 'codex',
+		id: ref.id,
+		path: ref.path,
+		files: ref.files,
+		size: ref.size,
+		...title,
+		cwd: meta?.cwd,
+		latestCwd: latestCwd === meta?.cwd ? undefined : latestCwd,
+		gitBranch: meta?.gitBranch,
+		startedAt: own[0]?.meta?.startedAt ?? meta?.startedAt,
+		endedAt: ref.endedAt,
+		agentVersion: meta?.version,
+		parentId: ref.parentId,
+		isAgentSession: ref.isAgentSession,
+		forkedFrom: ref.forkedFrom,
+		...(isArchived(ref.path) ? {archived: true} : undefined),
+	};
+}
+
+/** In Codex's own order: the name, the title it keeps, the first prompt, its picture, the goal. */
+async function titleOf(thread: Thread, plan: Plan, threadName: string | undefined): Promise<Pick<Session, 'title' | 'titleSource'>> {
+	const name = titleFrom(thread.name ?? threadName);
+	if (name !== undefined) return {title: name, titleSource: 'custom'};
+	const meta = plan.files[plan.current]?.meta;
+	const task = taskOf(meta?.agentPath, meta?.agentNickname);
+	if (meta?.isAgent && task !== undefined) return {title: task, titleSource: 'description'};
+
+	const kept = titleFrom(thread.title);
+	if (kept !== undefined && kept === titleFrom(thread.firstPrompt)) return {title: kept, titleSource: 'first-prompt'};
+	const opening = await openingOf(plan);
+	const prompt = titleFrom(opening.prompt);
+	if (kept !== undefined) return {title: kept, titleSource: kept === prompt ? 'first-prompt' : 'generated'};
+	if (prompt !== undefined) return {title: prompt, titleSource: meta?.isAgent ? 'description' : 'first-prompt'};
+	if (opening.hasImage) return {title: '[Image]', titleSource: 'first-prompt'};
+	const goal = titleFrom(opening.goal) ?? titleFrom(meta?.isAgent ? (meta.agentNickname ?? meta.agentRole) : undefined);
+	return goal === undefined ? {titleSource: 'none'} : {title: goal, titleSource: 'description'};
+}
+
+/** Only the files the current branch is made of: what a backtrack left behind names nothing. */
+async function openingOf({files, current}: Plan): Promise<Opening> {
+	const branch = [];
+	let end: number | undefined;
+	for (let at = current; at >= 0; ) {
+		const file = files[at]!;
+		branch.unshift({...file, end});
+		end = file.base?.end;
+		at = file.base?.file ?? -1;
+	}
+	return firstPrompt(branch);
+}
+
+/** `/root/fix_tests` of the agent Carson is "fix_tests (Carson)". */
+function taskOf(agentPath: string | undefined, nickname: string | undefined): string | undefined {
+	const task = agentPath?.split('/').filter(Boolean).at(-1);
+	if (task === undefined || task === 'root') return undefined;
+	return nickname === undefined ? task : `${task} (${nickname})`;
+}
+
+/** The directory of the newest turn, if its settings stand near the end of the file. */
+function cwdAtEnd(path: string): string | undefined {
+	if (!path.endsWith('.jsonl')) return undefined;
+	const file = new FileEnds(path);
+	try {
+		const isWhole = file.size <= tailBytes;
+		const lines = wholeLines(file.tail(tailBytes), {isStart: isWhole, isEnd: true});
+		const newest = lines.findLast(line => line.slice(0, 120).includes('"type":"turn_context"'));
+		return newest === undefined ? undefined : textOf(fieldsOf(fieldsOf(JSON.parse(newest)).payload).cwd);
+	} catch {
+		return undefined;
+	} finally {
+		file.close();
+	}
+}

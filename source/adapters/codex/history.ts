@@ -1,0 +1,139 @@
+/** Reading a whole session: once for its shape, again for the text somebody wants to see. */
+import type {Entry} from '../../model/entry.ts';
+import type {Warning} from '../../model/warning.ts';
+import type {BranchChoice, History, ReadOptions, SessionRef} from '../adapter.ts';
+import {describeFileError} from '../files.ts';
+import {copyRanges} from '../jsonl/copy-ranges.ts';
+import {readEntries} from './entries.ts';
+import {describeSession} from './head.ts';
+import {callThatStarted} from './parent-call.ts';
+import {type Plan, type PlannedFile, planOf} from './plan.ts';
+import {readRollout} from './read-rollout.ts';
+import {Shape} from './shape.ts';
+import {type Checkpoint, Survey} from './survey.ts';
+
+export async function readHistory(ref: SessionRef, options: ReadOptions = {}): Promise<History> {
+	const plan = await planOf(ref);
+	const {survey, warnings, activeNode, forkNode} = await surveyFiles(ref, plan, options);
+	const shape = new Shape(survey, plan.files, activeNode);
+	const {graph} = shape;
+	const spoken = forkNode === undefined ? undefined : shape.lastSpoken(forkNode);
+	const choose = (branch?: BranchChoice) => (branch === 'all' ? () => true : graph.membership(branch));
+	return {
+		session: {
+			...(await describeSession(ref, plan, survey)),
+			parentCallId: await callThatStarted(ref),
+			forkedAt: spoken === undefined ? undefined : shape.idOf(spoken),
+			counts: shape.counts(),
+			models: [...survey.models],
+			tokens: survey.usage.total,
+		},
+		graph,
+		compactions: survey.compactions.map(({node, ...compaction}) => ({id: shape.idOf(node), ...compaction})),
+		warnings,
+		entries: branch => readEntries(plan.files, survey, choose(branch)),
+		records: branch => copyRecords(plan.files, survey, choose(branch)),
+	};
+}
+
+type Surveyed = {
+	readonly survey: Survey;
+	readonly warnings: readonly Warning[];
+	readonly activeNode: number;
+	/** The last record that was taken over from another thread. */
+	readonly forkNode?: number;
+};
+
+async function surveyFiles(ref: SessionRef, plan: Plan, {signal, onProgress}: ReadOptions): Promise<Surveyed> {
+	const warnings: Warning[] = [...plan.warnings];
+	const survey = new Survey(ref.isAgentSession);
+	const checkpoints = new Map<string, Checkpoint>();
+	const total = plan.files.reduce((sum, file) => sum + (file.end ?? 0), ref.size);
+	let done = 0;
+	let activeNode = -1;
+	let forkNode: number | undefined;
+
+	for (const [position, file] of plan.files.entries()) {
+		const from = file.base && checkpoints.get(`${file.base.file}:${file.base.end}`);
+		if (from && file.isOwn && !plan.files[file.base!.file]!.isOwn) forkNode = from.node;
+		checkOrdinals(file, from, warnings);
+		survey.beginFile(file, from);
+		const cuts = cutsOf(plan, position);
+		const mark = (offset: number) => {
+			while (cuts.length > 0 && cuts[0]! <= offset) checkpoints.set(`${position}:${cuts.shift()!}`, survey.checkpoint);
+		};
+		const read = readRollout(file.path, {
+			end: file.end,
+			signal,
+			onProgress: bytes => onProgress?.(done + bytes, total),
+			warn: warning => warnings.push(warning),
+		});
+		try {
+			for await (const batch of read) {
+				for (const record of batch) {
+					mark(record.offset);
+					survey.observe(record);
+				}
+			}
+		} catch (error) {
+			// Of several files the others can still be read.
+			if (position === plan.current || signal?.aborted) throw error;
+			warnings.push({path: file.path, message: describeFileError(error)});
+		}
+		mark(Number.POSITIVE_INFINITY);
+		survey.endFile();
+		if (position === plan.current) activeNode = survey.leaf;
+		const last = survey.size - 1;
+		if (last >= survey.fileStarts[position]!) done += survey.offsets[last]! + survey.lengths[last]!;
+	}
+	return {survey, warnings, activeNode, forkNode};
+}
+
+/** Where other files of the plan go on from this one, in ascending order. */
+function cutsOf(plan: Plan, position: number): number[] {
+	const cuts = plan.files.filter(({base}) => base?.file === position).map(({base}) => base!.end);
+	return [...new Set(cuts)].sort((a, b) => a - b);
+}
+
+/** A fork names the record it goes on from; if another one stands there, the parent's file was changed. */
+function checkOrdinals({path, meta}: PlannedFile, from: Checkpoint | undefined, warnings: Warning[]): void {
+	const expected = meta?.base?.endOrdinal;
+	if (!from || expected === undefined || from.ordinal === undefined || from.ordinal === expected - 1) return;
+	const message = `goes on from record ${expected - 1} of another file, but record ${from.ordinal} stands there now`;
+	warnings.push({path, message});
+}
+
+async function* copyRecords(
+	files: readonly PlannedFile[],
+	survey: Survey,
+	belongs: (node: number) => boolean,
+): AsyncGenerator<Buffer> {
+	for (const [position, file] of files.entries()) {
+		const [first, last] = [survey.fileStarts[position]!, survey.fileStarts[position + 1] ?? survey.size];
+		yield* copyRanges(file.path, rangesOf(survey, first, last, belongs));
+	}
+}
+
+async function* rangesOf(survey: Survey, first: number, last: number, belongs: (node: number) => boolean) {
+	for (let node = first; node < last; node++) {
+		const from = survey.offsets[node]!;
+		if (belongs(node)) yield {from, to: from + survey.lengths[node]!};
+	}
+}
+
+/** The first entries in file order, for a preview. */
+export async function* readOpening(ref: SessionRef): AsyncGenerator<Entry> {
+	const plan = await planOf(ref);
+	let given = 0;
+	for (const reach of [previewBytes, Number.POSITIVE_INFINITY]) {
+		const files = plan.files.map(file => ({...file, end: Math.min(reach, file.end ?? reach)}));
+		const {survey} = await surveyFiles(ref, {...plan, files}, {});
+		let position = 0;
+		for await (const entry of readEntries(files, survey, () => true)) {
+			if (position++ >= given) yield entry;
+		}
+		given = position;
+	}
+}
+
+const previewBytes = 512 * 1024;

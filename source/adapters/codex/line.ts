@@ -1,0 +1,49 @@
+/** One shape for the records of every format Codex ever wrote: the wrapped lines of today, and the bare ones of 2025. */
+import {type Fields, fieldsOf, isFields, isoTime, numberOf, stringOf} from '../fields.ts';
+
+export type Line = {
+	/** `session_meta`, `response_item`, `event_msg`, … */
+	readonly type: string;
+	readonly payload: Fields;
+	readonly timestamp?: string;
+	/** Only in paginated files. */
+	readonly ordinal?: number;
+};
+
+/** What the Responses API sends and takes; before 0.32 these stood in the file without an envelope. */
+const bareItems = new Set([
+	'message',
+	'reasoning',
+	'function_call',
+	'function_call_output',
+	'custom_tool_call',
+	'custom_tool_call_output',
+	'local_shell_call',
+	'local_shell_call_output',
+	'web_search_call',
+]);
+
+/** undefined: nothing Codex writes. */
+export function lineOf(value: unknown): Line | undefined {
+	if (!isFields(value)) return undefined;
+	const type = stringOf(value.type);
+	const timestamp = isoTime(value.timestamp);
+	if (type !== undefined && 'payload' in value) {
+		return {type, payload: fieldsOf(value.payload), timestamp, ordinal: numberOf(value.ordinal)};
+	}
+	if (type === undefined) {
+		if (isBareHeader(value)) return {type: 'session_meta', payload: value, timestamp};
+		return typeof value.record_type === 'string' ? {type: value.record_type, payload: value, timestamp} : undefined;
+	}
+	return isBareItem(value) ? {type: 'response_item', payload: value, timestamp} : undefined;
+}
+
+/** The first line of a bare file, and the `session` of the TypeScript CLI's document. */
+function isBareHeader(value: Fields): boolean {
+	return typeof value.id === 'string' && typeof value.timestamp === 'string' && !('sessionId' in value);
+}
+
+function isBareItem(value: Fields): boolean {
+	if (!bareItems.has(stringOf(value.type) ?? '')) return false;
+	return value.type !== 'message' || (typeof value.role === 'string' && 'content' in value);
+}

@@ -1,0 +1,84 @@
+/** From a survey to the branch graph and the counts. */
+import type {BranchGraph} from '../../model/branch-graph.ts';
+import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
+import type {NodeRole} from '../../model/node-role.ts';
+import type {EntryKind} from '../../model/entry.ts';
+import type {Counts} from '../../model/session.ts';
+import type {PlannedFile} from './plan.ts';
+import type {Survey} from './survey.ts';
+
+const roles: Partial<Record<EntryKind, NodeRole>> = {
+	user: 'prompt',
+	assistant: 'answer',
+	thinking: 'answer',
+	tool_call: 'answer',
+	tool_result: 'result',
+};
+
+/** Every record is a node; its number is its place in the order of reading. */
+export class Shape {
+	readonly graph: BranchGraph;
+
+	constructor(
+		private readonly survey: Survey,
+		private readonly files: readonly PlannedFile[],
+		/** The last record of the file the thread goes on in. */
+		activeNode: number,
+	) {
+		const builder = new BranchGraphBuilder();
+		let previousId: string | undefined;
+		for (let file = 0; file < files.length; file++) {
+			for (let node = survey.fileStarts[file]!; node < (survey.fileStarts[file + 1] ?? survey.size); node++) {
+				const id = entryId(files[file]!, survey.offsets[node]!);
+				const parent = survey.parents[node]!;
+				const takesBack = survey.takesBack.has(node);
+				builder.add({
+					id,
+					parent: parent < 0 ? undefined : parent === node - 1 ? previousId : this.idOf(parent),
+					role: this.roleOf(node),
+					takesBack,
+					isRivalRoot: takesBack && parent < 0,
+				});
+				previousId = id;
+			}
+		}
+		this.graph = builder.build(activeNode < 0 ? undefined : this.idOf(activeNode));
+	}
+
+	idOf(node: number): string {
+		let file = this.survey.fileStarts.length - 1;
+		while (file > 0 && this.survey.fileStarts[file]! > node) file--;
+		return entryId(this.files[file]!, this.survey.offsets[node]!);
+	}
+
+	/** The newest thing said up to a node, that node included. */
+	lastSpoken(node: number): number | undefined {
+		for (let at = node; at >= 0; at = this.survey.parents[at]!) if (this.roleOf(at) !== 'aside') return at;
+		return undefined;
+	}
+
+	counts(): Counts {
+		const {survey, graph} = this;
+		const belongs = graph.membership();
+		let [prompts, answers, toolCalls] = [0, 0, 0];
+		for (let node = 0; node < survey.size; node++) {
+			if (survey.forms[node] !== 'shown') continue;
+			const kind = survey.kinds[node];
+			if (kind === 'tool_call') toolCalls++;
+			else if (kind === 'user' && belongs(node)) prompts++;
+			else if (kind === 'assistant' && belongs(node)) answers++;
+		}
+		const errors = survey.tools.errors + survey.errorEvents;
+		return {prompts, messages: prompts + answers, toolCalls, errors, forks: graph.forks.length};
+	}
+
+	private roleOf(node: number): NodeRole {
+		const form = this.survey.forms[node]!;
+		if (form === 'result-only') return 'result';
+		return (form === 'shown' ? roles[this.survey.kinds[node]!] : undefined) ?? 'aside';
+	}
+}
+
+export function entryId({tag}: PlannedFile, offset: number): string {
+	return `${tag}:${offset}`;
+}

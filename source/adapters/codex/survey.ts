@@ -1,0 +1,188 @@
+/** The first pass over a session: which record is shown how, its shape and its sums, none of its text. */
+import type {EntryKind} from '../../model/entry.ts';
+import {fieldsOf, numberOf, stringOf, textOf} from '../fields.ts';
+import {CopiedHistory} from './copied-history.ts';
+import {decode} from './decode.ts';
+import type {Decoded} from './draft.ts';
+import type {Form} from './form.ts';
+import type {Line} from './line.ts';
+import type {PlannedFile} from './plan.ts';
+import type {RolloutRecord} from './read-rollout.ts';
+import {Speakers} from './speakers.ts';
+import {noUsage, TokenUsage, type UsageMark} from './token-usage.ts';
+import {ToolCalls} from './tool-calls.ts';
+import {Turns} from './turns.ts';
+
+/** The state of a thread at a place where another file goes on from it. */
+export type Checkpoint = {readonly node: number; readonly usage: UsageMark; readonly ordinal?: number};
+
+/** Events that neither lead up to a prompt nor end one. */
+const neutral = new Set(['token_count', 'token_usage_record', 'session_meta', 'thread_rolled_back']);
+const turnEnds = new Set(['task_complete', 'turn_complete', 'turn_aborted', 'compacted']);
+const speech = new Set<EntryKind>(['assistant', 'thinking', 'tool_call', 'tool_result']);
+
+export class Survey {
+	/** Of every record, in the order they are read. */
+	readonly offsets: number[] = [];
+	readonly lengths: number[] = [];
+	readonly parents: number[] = [];
+	readonly forms: Form[] = [];
+	readonly kinds: EntryKind[] = [];
+	/** The first node of each file of the plan, and one more for the end. */
+	readonly fileStarts: number[] = [];
+	/** Nodes that take back what follows the same parent; those without a parent replace the beginning. */
+	readonly takesBack = new Set<number>();
+	readonly compactions: Array<{node: number; timestamp?: string; tokensBefore?: number; tokensAfter?: number}> = [];
+	readonly usage = new TokenUsage();
+	readonly tools = new ToolCalls((node, form) => this.setForm(node, form));
+	readonly models = new Set<string>();
+	errorEvents = 0;
+	latestCwd: string | undefined;
+	threadName: string | undefined;
+	goal: string | undefined;
+	/** The newest node of the file that is being read. */
+	leaf = -1;
+	private readonly speakers = new Speakers(
+		(node, form) => this.setForm(node, form),
+		node => this.turns.prompt(this.parents[node]!),
+	);
+	private readonly turns = new Turns();
+	private readonly copied = new CopiedHistory();
+	private file: PlannedFile | undefined;
+	private ordinal: number | undefined;
+	private hasTurnError = false;
+	private awaitsContext = false;
+
+	/** `isAgent`: of a sub-agent, what its parent said before is context. */
+	constructor(private readonly isAgent: boolean) {}
+
+	get size(): number {
+		return this.offsets.length;
+	}
+
+	get checkpoint(): Checkpoint {
+		return {node: this.leaf, usage: this.usage.mark, ordinal: this.ordinal};
+	}
+
+	beginFile(file: PlannedFile, from: Checkpoint | undefined): void {
+		this.file = file;
+		this.leaf = from?.node ?? -1;
+		this.ordinal = undefined;
+		this.fileStarts.push(this.size);
+		const {meta} = file;
+		const isContinued = meta?.base !== undefined || meta?.forkedFrom !== undefined;
+		this.usage.begin(from ? from.usage : isContinued ? undefined : noUsage, file.isOwn);
+		this.copied.begin(meta?.id);
+		this.turns.reset();
+		if (from || this.size > 0) this.takesBack.add(this.size);
+	}
+
+	endFile(): void {
+		this.speakers.reset();
+		this.tools.reset();
+	}
+
+	observe({line, value, offset, length}: RolloutRecord): void {
+		const node = this.size;
+		const before = this.leaf;
+		const decoded = decode(line, value);
+		const [first] = decoded.drafts;
+		this.offsets.push(offset);
+		this.lengths.push(length);
+		this.parents.push(before);
+		this.forms.push('shown');
+		this.kinds.push(first?.isAside ? 'system' : (first?.kind ?? 'unknown'));
+		this.leaf = node;
+		this.ordinal = line?.ordinal ?? this.ordinal;
+
+		const isCopied = line !== undefined && this.copied.covers(line);
+		this.usage.setOwn(this.file!.isOwn && !isCopied);
+		if (line) this.observeFacts(line, node);
+		if (this.isAgent && (isCopied || !this.file!.isOwn || this.isBeforeStart(line))) {
+			this.forms[node] = 'aside';
+			return;
+		}
+		if (line) this.observeTurn(line, node, before, decoded);
+		if (!first || first.isAside) {
+			if (line?.payload.type === 'reasoning') this.speakers.settle();
+			return;
+		}
+		if (first.kind === 'user' || first.kind === 'assistant' || first.kind === 'thinking') this.speakers.observe(node, first, decoded);
+		else if (first.kind === 'tool_call' || first.kind === 'tool_result') {
+			this.speakers.settle();
+			this.tools.observe(node, decoded);
+		}
+	}
+
+	private isBeforeStart(line: Line | undefined): boolean {
+		const start = this.file?.meta?.startOrdinal;
+		return start !== undefined && line?.ordinal !== undefined && line.ordinal < start;
+	}
+
+	/** Sums and settings, of which it does not matter how their record is shown. */
+	private observeFacts({type, payload, timestamp}: Line, node: number): void {
+		switch (type === 'event_msg' ? payload.type : type) {
+			case 'turn_context': {
+				const model = textOf(payload.model);
+				if (model !== undefined) this.models.add(model);
+				this.latestCwd = textOf(payload.cwd) ?? this.latestCwd;
+				break;
+			}
+			case 'token_usage_record':
+				this.usage.observeResponse(payload);
+				break;
+			case 'token_count':
+				this.usage.observeSum(payload);
+				if (this.awaitsContext) this.compactions.at(-1)!.tokensAfter = this.usage.contextTokens;
+				this.awaitsContext = false;
+				break;
+			case 'compacted':
+				this.compactions.push({node, timestamp, tokensBefore: this.usage.contextTokens});
+				this.awaitsContext = true;
+				break;
+			case 'thread_name_updated':
+				this.threadName = textOf(payload.thread_name) ?? this.threadName;
+				break;
+			case 'thread_goal_updated':
+				this.goal ??= textOf(fieldsOf(payload.goal).objective);
+				break;
+			case 'error':
+				this.errorEvents++;
+				this.hasTurnError = true;
+				break;
+			case 'task_started':
+			case 'turn_started':
+				this.hasTurnError = false;
+				break;
+			case 'task_complete':
+			case 'turn_complete':
+				// The error that ended a turn may have been told as an event of its own.
+				if (payload.error !== undefined && payload.error !== null && !this.hasTurnError) this.errorEvents++;
+				break;
+		}
+	}
+
+	private observeTurn(line: Line, node: number, before: number, {drafts: [draft], source}: Decoded): void {
+		const {type, payload} = line;
+		const name = type === 'event_msg' ? (stringOf(payload.type) ?? type) : type;
+		if (name === 'thread_rolled_back') this.rollBack(node, numberOf(payload.num_turns) ?? 0);
+		else if (name === 'compacted') this.speakers.compacted(stringOf(payload.message) ?? '');
+		else if (turnEnds.has(name)) this.speakers.settle();
+
+		if (turnEnds.has(name) || (draft !== undefined && speech.has(draft.kind))) this.turns.settle();
+		else if (!neutral.has(name) && (draft?.kind !== 'user' || source === 'response')) this.turns.leadUp(before, textOf(payload.turn_id));
+	}
+
+	/** The newest turns are abandoned: what comes next follows what was before them. */
+	private rollBack(node: number, turns: number): void {
+		this.speakers.settle();
+		const before = this.turns.rollBack(turns);
+		if (before === undefined) return;
+		this.parents[node] = before;
+		this.takesBack.add(node);
+	}
+
+	private setForm(node: number, form: Form): void {
+		this.forms[node] = form;
+	}
+}

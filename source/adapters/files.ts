@@ -1,0 +1,99 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** An error of the file system in a user's words. */
+export function describeFileError(error: unknown): string {
+	const {code, message} = error as NodeJS.ErrnoException;
+	switch (code) {
+		case 'EACCES':
+		case 'EPERM':
+			return 'no permission to read it';
+		case 'ENOENT':
+			return 'it is gone, or a link that leads nowhere';
+		case 'ELOOP':
+			return 'a symbolic link that leads back to itself';
+		case 'EISDIR':
+			return 'it is a directory';
+		case 'EIO':
+			return 'the disk reports an error';
+		default:
+			return message;
+	}
+}
+
+export type FoundFile = {
+	readonly path: string;
+	/** Set when it could not even be looked at. */
+	readonly error?: string;
+};
+
+export type WalkOptions = {
+	/** Which files are candidates; directories are always walked, and named when they carry a candidate's name. */
+	readonly isCandidate: (name: string, directory: string) => boolean;
+	readonly onError: (path: string, message: string) => void;
+};
+
+/**
+ * Every candidate file below a directory, links followed, each real directory visited once so that a loop of links ends.
+ * Synchronous: a few thousand directory entries take milliseconds that way, and seconds the other.
+ */
+export function* walkFiles(root: string, options: WalkOptions): Generator<FoundFile> {
+	const visited = new Set<string>();
+	const queue = [root];
+	while (queue.length > 0) {
+		const directory = queue.pop()!;
+		let entries: fs.Dirent[];
+		try {
+			const real = fs.realpathSync(directory);
+			if (visited.has(real)) continue;
+			visited.add(real);
+			entries = fs.readdirSync(directory, {withFileTypes: true});
+		} catch (error) {
+			if (directory !== root || (error as NodeJS.ErrnoException).code !== 'ENOENT')
+				options.onError(directory, describeFileError(error));
+			continue;
+		}
+
+		for (const entry of entries) {
+			const full = path.join(directory, entry.name);
+			const isCandidate = options.isCandidate(entry.name, directory);
+			let isDirectory = entry.isDirectory();
+			let isFile = entry.isFile();
+			if (entry.isSymbolicLink()) {
+				try {
+					const stat = fs.statSync(full);
+					isDirectory = stat.isDirectory();
+					isFile = stat.isFile();
+				} catch (error) {
+					if (isCandidate) yield {path: full, error: describeFileError(error)};
+					continue;
+				}
+			}
+
+			if (isDirectory) {
+				if (isCandidate) yield {path: full, error: 'it is a directory'};
+				queue.push(full);
+			} else if (isCandidate) yield isFile ? {path: full} : {path: full, error: 'it is not a regular file'};
+		}
+	}
+}
+
+/**
+ * Whether a store answers. A dead network mount hangs whoever touches it; asked from the thread pool and with a limit,
+ * it costs a moment and a warning instead of the whole program.
+ */
+export async function isReachable(directory: string, limitMs = 3000): Promise<'yes' | 'absent' | 'hangs'> {
+	let timer: NodeJS.Timeout | undefined;
+	const limit = new Promise<'hangs'>(resolve => {
+		timer = setTimeout(() => resolve('hangs'), limitMs);
+	});
+	const look = fs.promises.stat(directory).then(
+		() => 'yes' as const,
+		error => ((error as NodeJS.ErrnoException).code === 'ENOENT' ? ('absent' as const) : ('yes' as const)),
+	);
+	try {
+		return await Promise.race([look, limit]);
+	} finally {
+		clearTimeout(timer);
+	}
+}

@@ -1,0 +1,90 @@
+import fs from 'node:fs';
+import zlib from 'node:zlib';
+import {Decompress} from 'fzstd';
+
+const chunkSize = 1 << 20;
+
+export type ChunkOptions = {
+	/** Where to begin, in (decompressed) bytes. */
+	readonly from?: number;
+	/** Where to stop, in (decompressed) bytes; the file's present end by default. */
+	readonly end?: number;
+	readonly signal?: AbortSignal;
+	/** The bytes that were read in all. */
+	readonly onProgress?: (bytes: number) => void;
+};
+
+export class FileShrank extends Error {
+	constructor(readonly offset: number) {
+		super('the file became shorter while it was read');
+	}
+}
+
+/**
+ * The bytes of a file, chunk by chunk. The reads are synchronous, because that is several times faster than Node's
+ * asynchronous files, and between chunks the event loop gets its turn. A chunk is valid until the next one is asked for.
+ */
+export async function* readChunks(path: string, options: ChunkOptions = {}): AsyncGenerator<Buffer> {
+	if (path.endsWith('.zst')) yield* trim(decompress(path, options.signal), options);
+	else yield* readPlain(path, options);
+}
+
+async function* readPlain(path: string, {from = 0, end, signal, onProgress}: ChunkOptions): AsyncGenerator<Buffer> {
+	const fd = fs.openSync(path, 'r');
+	try {
+		const {size} = fs.fstatSync(fd);
+		const limit = Math.min(end ?? size, size);
+		const buffer = Buffer.allocUnsafe(Math.max(1, Math.min(chunkSize, limit - from)));
+		for (let at = from; at < limit; ) {
+			signal?.throwIfAborted();
+			const wanted = Math.min(buffer.length, limit - at);
+			const count = fs.readSync(fd, buffer, 0, wanted, at);
+			if (count === 0) throw new FileShrank(at);
+			at += count;
+			yield buffer.subarray(0, count);
+			onProgress?.(at - from);
+			if (at < limit) await nextTurn();
+		}
+	} finally {
+		fs.closeSync(fd);
+	}
+}
+
+/** Node has zstd from 22.15 on; before that a small decoder written in JavaScript does it. */
+async function* decompress(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
+	const native = (zlib as {createZstdDecompress?: () => NodeJS.ReadWriteStream}).createZstdDecompress;
+	if (native) {
+		const stream = fs.createReadStream(path).pipe(native());
+		for await (const chunk of stream) {
+			signal?.throwIfAborted();
+			yield chunk as Buffer;
+		}
+		return;
+	}
+
+	const decoded: Buffer[] = [];
+	const decoder = new Decompress(chunk => {
+		if (chunk.length > 0) decoded.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+	});
+	for await (const chunk of readPlain(path, {signal})) {
+		decoder.push(new Uint8Array(chunk));
+		yield* decoded.splice(0);
+	}
+	decoder.push(new Uint8Array(0), true);
+	yield* decoded.splice(0);
+}
+
+async function* trim(chunks: AsyncIterable<Buffer>, {from = 0, end = Infinity}: ChunkOptions): AsyncGenerator<Buffer> {
+	let at = 0;
+	for await (const chunk of chunks) {
+		const first = Math.max(0, from - at);
+		const last = Math.min(chunk.length, end - at);
+		if (last > first) yield chunk.subarray(first, last);
+		at += chunk.length;
+		if (at >= end) return;
+	}
+}
+
+function nextTurn(): Promise<void> {
+	return new Promise(resolve => setImmediate(resolve));
+}

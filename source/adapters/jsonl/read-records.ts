@@ -1,0 +1,45 @@
+import type {Warning} from '../../model/warning.ts';
+import {parseLine, type RawRecord} from './parse-line.ts';
+import {type ChunkOptions, FileShrank, readChunks} from './read-chunks.ts';
+import {type Line, LineSplitter} from './split-lines.ts';
+
+export type RecordOptions = ChunkOptions & {
+	readonly warn?: (warning: Warning) => void;
+	/** Lines for which this is true are not parsed: their value is `unparsed`. */
+	readonly skip?: (bytes: Buffer) => boolean;
+};
+
+/** Stands for a record nobody needed to parse. */
+export const unparsed: unique symbol = Symbol('unparsed');
+
+/**
+ * The records of a JSONL file, a batch per chunk: a step of an asynchronous loop costs more than a record does.
+ * Content never throws. An error of the file system does, when the file can't be opened at all.
+ */
+export async function* readRecords(path: string, options: RecordOptions = {}): AsyncGenerator<RawRecord[]> {
+	const warn = options.warn ?? (() => {});
+	const splitter = new LineSplitter(options.from ?? 0);
+	const report = (trouble: {offset: number; message: string}) => warn({path, ...trouble});
+	const parse = (line: Line): RawRecord[] => {
+		if (line.bytes && options.skip?.(line.bytes))
+			return [{value: unparsed, offset: line.offset, length: line.length, cutBytes: 0}];
+		return parseLine(line, report);
+	};
+
+	try {
+		for await (const chunk of readChunks(path, options)) {
+			const records = splitter.push(chunk).flatMap(parse);
+			if (records.length > 0) yield records;
+		}
+	} catch (error) {
+		if (error instanceof FileShrank) report({offset: error.offset, message: error.message});
+		else if (path.endsWith('.zst') && !(error as NodeJS.ErrnoException).syscall && !options.signal?.aborted)
+			report({offset: 0, message: `the compressed file is damaged: ${(error as Error).message}`});
+		else throw error;
+	}
+	const last = splitter.finish();
+	if (last) {
+		const records = parse(last);
+		if (records.length > 0) yield records;
+	}
+}

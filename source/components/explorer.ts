@@ -1,0 +1,210 @@
+/**
+ * The explorer without its looks: which screen is open, what it shows, and what each action does. Keys come in, a
+ * change goes out; the components draw what is here.
+ */
+import type {Place} from '../keymap/binding.ts';
+import {findBinding} from '../keymap/find-binding.ts';
+import {keysOf} from '../keymap/key-help.ts';
+import type {Action} from '../keymap/keymap.ts';
+import {describeError} from './describe-error.ts';
+import {type Layout, layoutFor} from './layout.ts';
+import {HeadCache} from './list/head-cache.ts';
+import {Preview} from './list/preview.ts';
+import {SessionList} from './list/session-list.ts';
+import {Reader} from './reader/reader.ts';
+import type {FoundSessions, SessionSource} from './session-source.ts';
+
+export type ExplorerOptions = {
+	readonly source: SessionSource;
+	/** Something to draw has changed. */
+	readonly onChange: () => void;
+	readonly onQuit: () => void;
+	readonly onSuspend: () => void;
+	readonly canSuspend: boolean;
+	readonly now?: () => number;
+};
+
+export class Explorer {
+	readonly list = new SessionList();
+	readonly heads: HeadCache;
+	readonly preview: Preview;
+	reader: Reader | undefined;
+	/** The screen the help is about, while it is open. */
+	helpFor: Place | undefined;
+	helpTop = 0;
+	found: FoundSessions | undefined;
+	/** Why there is no list. */
+	failure: string | undefined;
+	/** Said in the footer until the next key. */
+	message = '';
+	layout: Layout = layoutFor(80, 23);
+
+	constructor(private readonly options: ExplorerOptions) {
+		const {source, onChange} = options;
+		this.heads = new HeadCache(ref => source.head(ref), onChange);
+		this.preview = new Preview(source, onChange, (ref, session) => this.heads.set(ref, session));
+	}
+
+	get place(): Place {
+		return this.helpFor ? 'help' : this.reader ? 'reader' : 'list';
+	}
+
+	get places(): readonly string[] {
+		return this.options.source.places;
+	}
+
+	get now(): number {
+		return this.options.now?.() ?? Date.now();
+	}
+
+	/** Finds the sessions. Never rejects: what went wrong is shown. */
+	async open(): Promise<void> {
+		try {
+			this.found = await this.options.source.scan();
+			this.list.setSessions(this.found.sessions, this.now);
+		} catch (error) {
+			this.failure = describeError(error);
+		}
+		this.changed();
+	}
+
+	close(): void {
+		this.preview.close();
+		this.reader?.close();
+	}
+
+	resize(columns: number, rows: number): void {
+		this.layout = layoutFor(columns, rows);
+		this.changed();
+	}
+
+	press(key: string): void {
+		this.message = '';
+		const found = findBinding(this.place, key, {
+			sessions: this.list.count,
+			agentSessions: this.list.agentSessions,
+			canGoToNextSession: !this.list.isAtLast,
+			canGoToPreviousSession: !this.list.isAtFirst,
+			canSuspend: this.options.canSuspend,
+		});
+		if (found && 'reason' in found) this.message = found.reason;
+		else if (found) this.actions[found.action]();
+		this.changed();
+	}
+
+	private readonly actions: Readonly<Record<Action, () => void>> = {
+		'select-next': () => this.list.move(1),
+		'select-previous': () => this.list.move(-1),
+		'select-half-page-down': () => this.list.movePages(0.5),
+		'select-half-page-up': () => this.list.movePages(-0.5),
+		'select-page-down': () => this.list.movePages(1),
+		'select-page-up': () => this.list.movePages(-1),
+		'select-first': () => this.list.moveToFirst(),
+		'select-last': () => this.list.moveToLast(),
+		'toggle-agent-sessions': () => this.list.toggleAgents(this.now),
+		peek: () => this.turnPreview(),
+		read: () => this.read(),
+		'next-session': () => this.readNeighbour(1),
+		'previous-session': () => this.readNeighbour(-1),
+		'next-prompt': () => this.goToPrompt(1),
+		'previous-prompt': () => this.goToPrompt(-1),
+		'toggle-tools': () => this.reader?.fold({tools: !this.reader.folds.tools}),
+		'toggle-thinking': () => this.reader?.fold({thinking: !this.reader.folds.thinking}),
+		'toggle-side-work': () => this.reader?.fold({side: !this.reader.folds.side}),
+		'scroll-down': () => this.scroll(1),
+		'scroll-up': () => this.scroll(-1),
+		'scroll-half-page-down': () => this.scrollPages(0.5),
+		'scroll-half-page-up': () => this.scrollPages(-0.5),
+		'scroll-page-down': () => this.scrollPages(1),
+		'scroll-page-up': () => this.scrollPages(-1),
+		'scroll-to-start': () => this.scrollToEdge('start'),
+		'scroll-to-end': () => this.scrollToEdge('end'),
+		help: () => this.openHelp(),
+		back: () => this.back(),
+		quit: () => this.options.onQuit(),
+		suspend: () => this.options.onSuspend(),
+	};
+
+	/** Everything that follows from a change: what is in sight is read, and a frame is asked for. */
+	private changed(): void {
+		const {list, bodyRows, columns} = this.layout;
+		this.list.setHeight(list.rows);
+		this.reader?.resize(columns, bodyRows);
+		if (!this.reader) {
+			this.heads.want(this.list.visible.flatMap(row => (row.kind === 'session' ? [row.ref] : [])));
+			const selected = this.list.selected?.ref;
+			const head = selected && this.heads.get(selected);
+			this.preview.select(selected, head !== undefined && 'session' in head && head.session.counts !== undefined);
+		}
+		this.options.onChange();
+	}
+
+	private read(): void {
+		const ref = this.list.selected?.ref;
+		if (!ref) return;
+		this.preview.close();
+		this.reader?.close();
+		const head = this.heads.get(ref);
+		const reader = new Reader(ref, head && 'session' in head ? head.session : undefined, () => this.options.onChange());
+		if (this.reader) reader.fold(this.reader.folds);
+		this.reader = reader;
+		reader.resize(this.layout.columns, this.layout.bodyRows);
+		reader.load(this.options.source);
+	}
+
+	private readNeighbour(direction: 1 | -1): void {
+		this.list.move(direction);
+		this.read();
+	}
+
+	private goToPrompt(direction: 1 | -1): void {
+		if (this.reader?.goToPrompt(direction)) return;
+		this.message = direction > 0 ? 'No prompt after this one' : 'No prompt before this one';
+	}
+
+	private turnPreview(): void {
+		const {preview} = this.layout;
+		if (preview) this.preview.turn(preview.columns, preview.rows);
+		else this.message = 'The window is too small for a preview: Enter reads the session';
+	}
+
+	private scroll(lines: number): void {
+		if (this.helpFor) this.scrollHelp(lines);
+		else this.reader?.scrollBy(lines);
+	}
+
+	private scrollPages(pages: number): void {
+		if (this.helpFor) this.scrollHelp(Math.trunc(pages * this.layout.bodyRows));
+		else this.reader?.scrollPages(pages);
+	}
+
+	private scrollToEdge(edge: 'start' | 'end'): void {
+		if (this.helpFor) this.scrollHelp(edge === 'start' ? -Infinity : Infinity);
+		else if (edge === 'start') this.reader?.scrollToStart();
+		else this.reader?.scrollToEnd();
+	}
+
+	private scrollHelp(lines: number): void {
+		const most = Math.max(0, keysOf(this.helpFor!).length - this.layout.bodyRows);
+		this.helpTop = Math.max(0, Math.min(most, this.helpTop + lines));
+	}
+
+	private openHelp(): void {
+		this.helpFor = this.place;
+		this.helpTop = 0;
+	}
+
+	private back(): void {
+		if (this.helpFor) this.helpFor = undefined;
+		else if (this.reader) {
+			this.keepCounts(this.reader);
+			this.reader.close();
+			this.reader = undefined;
+		}
+	}
+
+	/** What was read whole need not be counted again. */
+	private keepCounts({ref, history}: Reader): void {
+		if (history) this.heads.set(ref, history.session);
+	}
+}

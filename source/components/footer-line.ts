@@ -1,0 +1,25 @@
+import type {Place} from '../keymap/binding.ts';
+import {keyHints} from '../keymap/key-help.ts';
+import {widthOf} from '../text/width.ts';
+import {cutLine} from './line-tools.ts';
+import type {Line} from './theme.ts';
+
+/** The few keys that matter here, as many as fit; or what there is to say. */
+export function footerLine(place: Place, message: string, columns: number): Line {
+	if (message !== '') return cutLine([{text: ' '}, {text: message, role: 'tool'}], columns);
+	const hints = keyHints(place);
+	// The last one opens the list of all keys, so it is the last to go.
+	while (hints.length > 1 && widthOfHints(hints) > columns) hints.splice(-2, 1);
+	const line = hints.flatMap(
+		({keys, help}, at): Line => [
+			{text: at === 0 ? ' ' : '   '},
+			{text: keys, role: 'key'},
+			{text: ` ${help}`, role: 'dim'},
+		],
+	);
+	return cutLine(line, columns);
+}
+
+function widthOfHints(hints: ReadonlyArray<{keys: string; help: string}>): number {
+	return hints.reduce((sum, {keys, help}) => sum + widthOf(keys) + widthOf(help) + 4, -2);
+}

@@ -1,0 +1,28 @@
+import {Box} from 'ink';
+import type {ReactNode} from 'react';
+import type {Layout} from './layout.ts';
+import {rule} from './line-tools.ts';
+import {TextLine} from './text-line.tsx';
+import type {Line} from './theme.ts';
+
+type FrameProps = {
+	readonly layout: Layout;
+	readonly header: Line;
+	readonly footer: Line;
+	readonly children: ReactNode;
+};
+
+/** What every screen has: a line that says where one is, a body, a line that says what one can do. */
+export function Frame({layout, header, footer, children}: FrameProps) {
+	return (
+		<Box flexDirection="column" width={layout.columns} height={layout.rows} overflow="hidden">
+			<TextLine line={header} />
+			<TextLine line={rule(layout.columns)} />
+			<Box height={layout.bodyRows} flexShrink={0}>
+				{children}
+			</Box>
+			<TextLine line={rule(layout.columns)} />
+			<TextLine line={footer} />
+		</Box>
+	);
+}

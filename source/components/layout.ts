@@ -1,0 +1,47 @@
+/** Where things are on a screen of a given size. */
+export type Layout = {
+	readonly columns: number;
+	/** Rows of the frame; the terminal has one more. */
+	readonly rows: number;
+	/** Rows between the header and the footer. */
+	readonly bodyRows: number;
+	readonly list: {readonly columns: number; readonly rows: number};
+	/** Beside the list where there is room for two columns, else below it, else nowhere. */
+	readonly preview?: {readonly side: 'right' | 'below'; readonly columns: number; readonly rows: number};
+};
+
+/** Header and footer, each with a rule. */
+const frameRows = 4;
+const wideEnough = 100;
+const fewestListRows = 5;
+const fewestPreviewRows = 4;
+
+export const smallest = {columns: 24, rows: 7};
+
+export function layoutFor(columns: number, rows: number): Layout {
+	const bodyRows = Math.max(1, rows - frameRows);
+	if (columns >= wideEnough) {
+		const listColumns = Math.min(110, Math.floor(columns * 0.55));
+		return {
+			columns,
+			rows,
+			bodyRows,
+			list: {columns: listColumns, rows: bodyRows},
+			preview: {side: 'right', columns: columns - listColumns - 1, rows: bodyRows},
+		};
+	}
+
+	// A rule stands between the two.
+	const previewRows = Math.floor((bodyRows - 1) * 0.42);
+	const listRows = bodyRows - 1 - previewRows;
+	if (previewRows < fewestPreviewRows || listRows < fewestListRows) {
+		return {columns, rows, bodyRows, list: {columns, rows: bodyRows}};
+	}
+	return {
+		columns,
+		rows,
+		bodyRows,
+		list: {columns, rows: listRows},
+		preview: {side: 'below', columns, rows: previewRows},
+	};
+}

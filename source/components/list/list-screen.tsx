@@ -1,0 +1,64 @@
+import {Box} from 'ink';
+import type {ReactNode} from 'react';
+import {footerLine} from '../footer-line.ts';
+import {Frame} from '../frame.tsx';
+import type {Layout} from '../layout.ts';
+import {rule} from '../line-tools.ts';
+import {Lines} from '../lines.tsx';
+import {TextLine} from '../text-line.tsx';
+import type {Line} from '../theme.ts';
+import {type RowView, rowLine} from './row-line.ts';
+
+export type ListScreenProps = {
+	readonly layout: Layout;
+	readonly header: Line;
+	readonly message: string;
+	/** The rows in sight, or what is said where there are none. */
+	readonly rows: readonly RowView[];
+	readonly notice?: readonly Line[];
+	readonly preview: readonly Line[];
+	readonly now: number;
+};
+
+/** The list of sessions with the beginning of the selected one beside or below it. */
+export function ListScreen({layout, header, message, rows, notice, preview, now}: ListScreenProps) {
+	return (
+		<Frame layout={layout} header={header} footer={footerLine('list', message, layout.columns)}>
+			{notice ? (
+				<Lines lines={notice} width={layout.columns} height={layout.bodyRows} />
+			) : (
+				<Panes layout={layout} preview={preview}>
+					<Lines
+						lines={rows.map(row => rowLine(row, layout.list.columns, now))}
+						width={layout.list.columns}
+						height={layout.list.rows}
+					/>
+				</Panes>
+			)}
+		</Frame>
+	);
+}
+
+type PanesProps = {readonly layout: Layout; readonly preview: readonly Line[]; readonly children: ReactNode};
+
+function Panes({layout, preview, children}: PanesProps) {
+	const pane = layout.preview;
+	if (!pane) return children;
+	if (pane.side === 'below') {
+		return (
+			<Box flexDirection="column">
+				{children}
+				<TextLine line={rule(layout.columns)} />
+				<Lines lines={preview} width={pane.columns} height={pane.rows} />
+			</Box>
+		);
+	}
+	const bar: Line[] = Array.from({length: pane.rows}, () => [{text: '│', role: 'dim'}]);
+	return (
+		<Box>
+			{children}
+			<Lines lines={bar} width={1} height={pane.rows} />
+			<Lines lines={preview} width={pane.columns} height={pane.rows} />
+		</Box>
+	);
+}

@@ -1,0 +1,128 @@
+import type {Session} from '../../model/session.ts';
+import {describeError} from '../describe-error.ts';
+import {Pacer} from '../pacer.ts';
+import {BlockLayouts} from '../reader/block-layouts.ts';
+import {ReaderDocument} from '../reader/reader-document.ts';
+import {linesFrom, moveBy, start} from '../reader/scroll.ts';
+import {keyOf, type ListedSession, type SessionSource} from '../session-source.ts';
+import type {Line} from '../theme.ts';
+
+/** Keys held down pass many sessions; only one they rest on is read. */
+const restBeforeReading = 60;
+const restBeforeCounting = 250;
+/** Larger files are counted only when they are opened. */
+const largestCounted = 20 * 1024 * 1024;
+/** As much of an opening as anybody peeks at. */
+const mostBlocks = 60;
+const mostCharacters = 256 * 1024;
+
+/** The beginning of the selected session. What was shown stays until there is something to show instead. */
+export class Preview {
+	/** The session that is shown, which lags a moment behind the one that is selected. */
+	shown: ListedSession | undefined;
+	failure: string | undefined;
+	private document = new ReaderDocument();
+	private layouts = this.layOut(40);
+	private page = 0;
+	private wanted: ListedSession | undefined;
+	private stopping = new AbortController();
+
+	constructor(
+		private readonly source: SessionSource,
+		private readonly onChange: () => void,
+		/** A session was read whole, so its counts are known. */
+		private readonly onCounted: (ref: ListedSession, session: Session) => void,
+	) {}
+
+	/** Shows this session soon, unless another one comes first. */
+	select(ref: ListedSession | undefined, isCounted: boolean): void {
+		if (this.wanted && ref && keyOf(this.wanted) === keyOf(ref)) return;
+		this.close();
+		this.wanted = ref;
+		this.stopping = new AbortController();
+		if (ref) void this.read(ref, isCounted, this.stopping.signal);
+	}
+
+	/** The next page, and after the last one the first. */
+	turn(columns: number, rows: number): void {
+		this.page++;
+		if (this.linesAt(columns, rows).length === 0) this.page = 0;
+	}
+
+	lines(columns: number, rows: number): Line[] {
+		const lines = this.linesAt(columns, rows);
+		return lines[0]?.length === 0 ? lines.slice(1) : lines;
+	}
+
+	close(): void {
+		this.stopping.abort();
+		this.wanted = undefined;
+	}
+
+	private linesAt(columns: number, rows: number): Line[] {
+		if (this.layouts.style.columns !== columns || this.layouts.document !== this.document)
+			this.layouts = this.layOut(columns);
+		if (this.page === 0) return linesFrom(this.layouts, start, rows);
+		const before = moveBy(this.layouts, start, this.page * rows - 1);
+		const place = moveBy(this.layouts, before, 1);
+		return place.block === before.block && place.line === before.line ? [] : linesFrom(this.layouts, place, rows);
+	}
+
+	private layOut(columns: number): BlockLayouts {
+		const folds = {tools: false, thinking: false, side: false};
+		return new BlockLayouts(this.document, {columns, folds, hasClock: false});
+	}
+
+	private async read(ref: ListedSession, isCounted: boolean, signal: AbortSignal): Promise<void> {
+		// The first session is shown at once: nobody is moving yet.
+		if (this.shown) await rest(restBeforeReading, signal);
+		if (signal.aborted) return;
+		await this.readOpening(ref, signal);
+		if (isCounted || ref.size > largestCounted) return;
+		await rest(restBeforeCounting, signal);
+		if (signal.aborted) return;
+		try {
+			const {session} = await this.source.history(ref, {signal});
+			if (!signal.aborted) this.onCounted(ref, session);
+		} catch {
+			// Counts are an extra: what is wrong with the file is said when it is opened.
+		}
+	}
+
+	private async readOpening(ref: ListedSession, signal: AbortSignal): Promise<void> {
+		const document = new ReaderDocument({room: mostCharacters});
+		const pacer = new Pacer();
+		let characters = 0;
+		try {
+			for await (const entry of this.source.opening(ref)) {
+				if (signal.aborted) return;
+				document.add(entry);
+				characters += entry.text.length;
+				if (document.blocks.length >= mostBlocks || characters > mostCharacters) break;
+				if (await pacer.pause()) this.show(ref, document);
+			}
+			if (!signal.aborted) this.show(ref, document);
+		} catch (error) {
+			if (!signal.aborted) this.show(ref, document, describeError(error));
+		}
+	}
+
+	private show(ref: ListedSession, document: ReaderDocument, failure?: string): void {
+		if (document !== this.document) this.page = 0;
+		this.shown = ref;
+		this.document = document;
+		this.failure = failure;
+		this.onChange();
+	}
+}
+
+/** Waits so many milliseconds, or until it is not wanted any more. */
+function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+	return new Promise(resolve => {
+		const timer = setTimeout(resolve, milliseconds);
+		signal.addEventListener('abort', () => {
+			clearTimeout(timer);
+			resolve();
+		});
+	});
+}

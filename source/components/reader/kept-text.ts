@@ -1,0 +1,34 @@
+import {sanitize} from '../../text/sanitize.ts';
+
+/** Text that is safe to draw, and how many characters of the original were left out to bound memory. */
+export type KeptText = {readonly text: string; readonly leftOut: number};
+
+export const noText: KeptText = {text: '', leftOut: 0};
+
+/** No single text is kept beyond this; nobody reads more of one tool's output on a screen. */
+const mostOfOne = 256 * 1024;
+const leastOfOne = 2 * 1024;
+
+/**
+ * Keeps the texts of one session as long as there is room, and the beginnings of those that come after: however large
+ * the file, memory stays bounded.
+ */
+export class TextKeeper {
+	private room: number;
+
+	constructor(most = 32 * 1024 * 1024) {
+		this.room = most;
+	}
+
+	keep(text: string): KeptText {
+		const most = this.room > 0 ? mostOfOne : leastOfOne;
+		const kept = text.length > most ? copyOf(text.slice(0, most)) : text;
+		this.room -= kept.length;
+		return {text: sanitize(kept).trimEnd(), leftOut: text.length - kept.length};
+	}
+}
+
+/** A slice holds on to the whole string it is cut from; a copy does not. */
+function copyOf(slice: string): string {
+	return Buffer.from(slice, 'utf16le').toString('utf16le');
+}

@@ -1,0 +1,68 @@
+import {describeError} from '../describe-error.ts';
+import {Pacer} from '../pacer.ts';
+import type {ListedSession, ReadSession, SessionSource} from '../session-source.ts';
+import {ReaderDocument} from './reader-document.ts';
+
+/** What whoever shows a session hears while it is read. */
+export type Loading = {
+	readonly signal: AbortSignal;
+	/** The first entries in file order, good enough to begin with. */
+	onOpening(document: ReaderDocument): void;
+	onProgress(done: number, total: number): void;
+	onHistory(history: ReadSession): void;
+	/** The active branch, growing; called after each slice of it. */
+	onBranch(document: ReaderDocument, isComplete: boolean): void;
+	onFailure(message: string): void;
+};
+
+/** Enough for whoever starts reading at the top while the rest is being read. */
+const openingBlocks = 300;
+
+/**
+ * Reads a session for the screen: its opening at once, its shape behind that, then its active branch. Never rejects;
+ * a failure is told, and what was read until then stays.
+ */
+export async function loadSession(source: SessionSource, ref: ListedSession, loading: Loading): Promise<void> {
+	const stopOpening = new AbortController();
+	const opening = readOpening(source, ref, loading, stopOpening.signal);
+	try {
+		const history = await source.history(ref, {
+			signal: loading.signal,
+			onProgress: (done, total) => loading.onProgress(done, total),
+		});
+		stopOpening.abort();
+		if (loading.signal.aborted) return;
+		loading.onHistory(history);
+		const document = new ReaderDocument({compactions: history.compactions});
+		const pacer = new Pacer();
+		for await (const entry of history.entries()) {
+			if (loading.signal.aborted) return;
+			document.add(entry);
+			if (await pacer.pause()) loading.onBranch(document, false);
+		}
+		loading.onBranch(document, true);
+	} catch (error) {
+		await opening;
+		if (!loading.signal.aborted) loading.onFailure(describeError(error));
+	}
+}
+
+async function readOpening(
+	source: SessionSource,
+	ref: ListedSession,
+	loading: Loading,
+	enough: AbortSignal,
+): Promise<void> {
+	const document = new ReaderDocument();
+	const pacer = new Pacer();
+	try {
+		for await (const entry of source.opening(ref)) {
+			if (loading.signal.aborted || enough.aborted || document.blocks.length >= openingBlocks) return;
+			document.add(entry);
+			loading.onOpening(document);
+			await pacer.pause();
+		}
+	} catch {
+		// Reading it whole fails for the same reason, and says so.
+	}
+}

@@ -1,0 +1,58 @@
+/**
+ * What the screens need of the library, and no more: the library fits it, and so does a fake one in a test.
+ * Components know no adapter, so the shapes are said here in the model's own terms.
+ */
+import type {AgentId} from '../model/agent.ts';
+import type {BranchGraph} from '../model/branch-graph.ts';
+import type {Entry} from '../model/entry.ts';
+import type {Session} from '../model/session.ts';
+
+/** A session that was found but not read. */
+export type ListedSession = {
+	readonly agent: AgentId;
+	readonly id: string;
+	readonly path: string;
+	readonly size: number;
+	readonly endedAt?: string;
+	readonly parentId?: string;
+	/** A sub-agent whose parent is in the list. */
+	readonly isFolded: boolean;
+};
+
+export type FoundSessions = {
+	/** Newest first. */
+	readonly sessions: readonly ListedSession[];
+	readonly candidates: ReadonlyArray<{readonly verdict: string}>;
+};
+
+export type CompactionFacts = {
+	readonly id: string;
+	readonly tokensBefore?: number;
+	readonly tokensAfter?: number;
+};
+
+export type ReadSession = {
+	readonly session: Session;
+	readonly graph: BranchGraph;
+	readonly compactions: readonly CompactionFacts[];
+	entries(branch?: number): AsyncIterable<Entry>;
+};
+
+export type ReadingOptions = {
+	readonly signal?: AbortSignal;
+	readonly onProgress?: (done: number, total: number) => void;
+};
+
+export type SessionSource = {
+	/** Where it looks. */
+	readonly places: readonly string[];
+	scan(): Promise<FoundSessions>;
+	head(ref: ListedSession): Promise<Session>;
+	opening(ref: ListedSession): AsyncIterable<Entry>;
+	history(ref: ListedSession, options?: ReadingOptions): Promise<ReadSession>;
+};
+
+/** What tells a session from every other, whatever agent and home it is from. */
+export function keyOf({agent, id, path}: ListedSession): string {
+	return `${agent}\n${id}\n${path}`;
+}

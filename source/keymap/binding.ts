@@ -1,0 +1,28 @@
+/** The screens keys can belong to. */
+export const places = ['list', 'reader', 'help'] as const;
+
+export type Place = (typeof places)[number];
+
+/** What a binding may ask before it acts. */
+export type KeyState = {
+	readonly sessions: number;
+	/** Sub-agents in the whole list. */
+	readonly agentSessions: number;
+	readonly canGoToPreviousSession: boolean;
+	readonly canGoToNextSession: boolean;
+	/** Whether the operating system can stop a program and bring it back. */
+	readonly canSuspend: boolean;
+};
+
+export type Binding = {
+	/** As `terminal/key.ts` names them. The first is the one shown in the footer. */
+	readonly keys: readonly string[];
+	readonly when: readonly Place[];
+	readonly action: string;
+	/** One line for the help screen and the README. */
+	readonly help: string;
+	/** A word for the footer, on the screens where the key is worth its room there. */
+	readonly hint?: string;
+	/** Why the key can not act now: said to the user instead of doing nothing. */
+	readonly disabled?: (state: KeyState) => string | undefined;
+};

@@ -1,0 +1,22 @@
+const labels: Readonly<Record<string, string>> = {
+	up: '↑',
+	down: '↓',
+	left: '←',
+	right: '→',
+	enter: 'Enter',
+	space: 'Space',
+	tab: 'Tab',
+	escape: 'Esc',
+	backspace: 'Backspace',
+	home: 'Home',
+	end: 'End',
+	pageup: 'PgUp',
+	pagedown: 'PgDn',
+};
+
+/** A key as people write it: `↓`, `Ctrl-d`, `G`. */
+export function keyLabel(name: string): string {
+	const [, modifier, rest] = /^(ctrl|alt|shift)-(.+)$/.exec(name) ?? [];
+	if (modifier && rest) return `${modifier[0]!.toUpperCase()}${modifier.slice(1)}-${keyLabel(rest)}`;
+	return labels[name] ?? name;
+}

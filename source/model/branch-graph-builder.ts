@@ -1,0 +1,107 @@
+import {BranchGraph} from './branch-graph.ts';
+import {type NodeRole, none} from './node-role.ts';
+
+export type NodeInput = {
+	readonly id: string;
+	/** The id other records know it by, when its own had to be made different from an earlier one's. */
+	readonly alias?: string;
+	/** undefined or null: a root. Unknown ids are resolved at the end, else the node is an extra root. */
+	readonly parent?: string | null;
+	readonly role: NodeRole;
+	/** Answers with the same message are blocks of one, never rivals. */
+	readonly message?: string;
+	/** A root that replaces the first prompt of another root: the two compete. */
+	readonly isRivalRoot?: boolean;
+	/**
+	 * Takes back the turns that begin beside it (a roll-back). If the active leaf lies below it, they are an abandoned
+	 * branch even while nothing was typed after it.
+	 */
+	readonly takesBack?: boolean;
+	/** Follows whatever the newest leaf below `parent` is at this moment (a summary of what came after `parent`). */
+	readonly afterNewestLeaf?: boolean;
+};
+
+/** Takes the nodes in the order of the file. A parent is the newest record of that id so far. */
+export class BranchGraphBuilder {
+	private readonly ids: string[] = [];
+	private readonly parents: number[] = [];
+	private readonly roles: NodeRole[] = [];
+	private readonly messages: Array<string | undefined> = [];
+	private readonly rivalRoots = new Set<number>();
+	private readonly takers = new Set<number>();
+	private readonly latest = new Map<string, number>();
+	private readonly waiting: Array<{node: number; parent: string}> = [];
+
+	get size(): number {
+		return this.ids.length;
+	}
+
+	/** The newest node of this id so far. */
+	find(id: string): number | undefined {
+		return this.latest.get(id);
+	}
+
+	add(input: NodeInput): number {
+		const node = this.ids.length;
+		const isOwnParent = input.parent === input.id || input.parent === input.alias;
+		let parent = none;
+		if (typeof input.parent === 'string' && !(isOwnParent && this.latest.get(input.parent) === undefined)) {
+			const known = this.latest.get(input.parent);
+			if (known === undefined) this.waiting.push({node, parent: input.parent});
+			else parent = input.afterNewestLeaf ? this.newestBelow(known) : known;
+		}
+
+		this.ids.push(input.id);
+		this.parents.push(parent);
+		this.roles.push(input.role);
+		this.messages.push(input.message);
+		if (input.isRivalRoot) this.rivalRoots.add(node);
+		if (input.takesBack) this.takers.add(node);
+		this.latest.set(input.id, node);
+		if (input.alias !== undefined) this.latest.set(input.alias, node);
+		return node;
+	}
+
+	/** Says of a root that was added before that it competes with what came before it. */
+	markRivalRoot(node: number): void {
+		if (this.parents[node] === none) this.rivalRoots.add(node);
+	}
+
+	/** `activeId` names the leaf the agent itself calls current; without it the newest record decides. */
+	build(activeId?: string): BranchGraph {
+		for (const {node, parent} of this.waiting) {
+			const known = this.latest.get(parent);
+			if (known !== undefined && !this.isBelow(known, node)) this.parents[node] = known;
+		}
+		const {ids, parents, roles, messages} = this;
+		const active = activeId === undefined ? undefined : this.latest.get(activeId);
+		const takers = this.takersAbove(active ?? ids.length - 1);
+		return new BranchGraph({ids, parents, roles, messages}, this.rivalRoots, active, takers);
+	}
+
+	private takersAbove(leaf: number): Set<number> {
+		const found = new Set<number>();
+		if (this.takers.size === 0) return found;
+		for (let at = leaf; at >= 0; at = this.parents[at]!) if (this.takers.has(at)) found.add(at);
+		return found;
+	}
+
+	/** A record that comes before its parent may name a descendant of itself: such a cycle is not closed. */
+	private isBelow(node: number, ancestor: number): boolean {
+		for (let at = node; at !== none; at = this.parents[at]!) if (at === ancestor) return true;
+		return false;
+	}
+
+	private newestBelow(ancestor: number): number {
+		const below = new Uint8Array(this.ids.length - ancestor);
+		below[0] = 1;
+		let newest = ancestor;
+		for (let node = ancestor + 1; node < this.ids.length; node++) {
+			const parent = this.parents[node]!;
+			if (parent < ancestor || !below[parent - ancestor]) continue;
+			below[node - ancestor] = 1;
+			newest = node;
+		}
+		return newest;
+	}
+}

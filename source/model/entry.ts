@@ -1,0 +1,55 @@
+import type {Locator} from './locator.ts';
+import type {ToolUse} from './tool.ts';
+
+export const entryKinds = [
+	'user', // what a person typed
+	'assistant', // what the model answered
+	'thinking',
+	'tool_call',
+	'tool_result',
+	'system', // what the harness said, to the model or to the user
+	'compaction', // the history before this was replaced by a summary; the text is that summary, if it is here
+	'title', // the session got a name
+	'unknown', // a record we do not know: kept, shown folded, never dropped
+] as const;
+
+export type EntryKind = (typeof entryKinds)[number];
+
+export type Role = 'user' | 'assistant' | 'system' | 'tool';
+
+/** An image, document or sound that lies inside a record; only described, never decoded here. */
+export type Media = {
+	readonly type: string;
+	/** Decoded size in bytes, where the data is in the record. */
+	readonly bytes?: number;
+};
+
+/** One thing that happened. */
+export type Entry = {
+	/** Unique within the session. A record of several blocks yields `id`, `id#1`, `id#2`, … */
+	readonly id: string;
+	readonly parent?: string;
+	readonly kind: EntryKind;
+	readonly role?: Role;
+	/** ISO 8601. */
+	readonly timestamp?: string;
+	readonly text: string;
+	readonly tool?: ToolUse;
+	readonly media?: readonly Media[];
+	readonly model?: string;
+	/** The API message it is a block of: blocks with the same message are one answer. */
+	readonly message?: string;
+	/** What sort of record it was, in the agent's own words: `attachment/date`, `system/turn_duration`. */
+	readonly detail?: string;
+	/** Bookkeeping of the harness that a reader does not miss; shown only when everything is asked for. */
+	readonly isAside?: boolean;
+	/** An API error, a failed tool, an aborted turn. */
+	readonly isError?: boolean;
+	/** Written by a sub-agent into its parent's file. */
+	readonly isSidechain?: boolean;
+	/** The session id of the sub-agent that this call started. */
+	readonly spawned?: string;
+	/** How many bytes of long strings were left out; `--raw` has them all. */
+	readonly cutBytes?: number;
+	readonly locator: Locator;
+};

@@ -1,0 +1,18 @@
+/** What a record is to the branch graph. */
+export type NodeRole =
+	| 'prompt' // a person typed it
+	| 'answer' // the model said it or called a tool
+	| 'result' // a tool's result
+	| 'aside'; // anything else: attachments, notes, progress, sub-agents inside the file
+
+/** Stands for "no node": a root's parent, the fork before the first node. */
+export const none = -1;
+
+/** The nodes of a graph, column by column: a session may have hundreds of thousands. */
+export type NodeTable = {
+	readonly ids: readonly string[];
+	readonly parents: readonly number[];
+	readonly roles: readonly NodeRole[];
+	/** Answers with the same message are blocks of one. */
+	readonly messages: ReadonlyArray<string | undefined>;
+};

@@ -1,0 +1,75 @@
+/**
+ * Where turns compete. A node with several children is almost never a fork: parallel tool calls, progress records and
+ * attachments all have siblings. It is one only if two prompts, or two answers to one prompt, come next.
+ */
+import type {ChildIndex} from './child-index.ts';
+import {type NodeTable, none} from './node-role.ts';
+
+const opensWithPrompt = 1;
+const opensWithAnswer = 2;
+const leadsToPrompt = 4;
+
+export class Rivals {
+	/** Of every subtree: what its first speakers are, asides skipped, and whether a prompt comes at all. */
+	private readonly survey: Uint8Array;
+
+	constructor(
+		private readonly nodes: NodeTable,
+		private readonly index: ChildIndex,
+		private readonly takers: ReadonlySet<number>,
+	) {
+		this.survey = surveySubtrees(nodes, index.order);
+	}
+
+	/** The children that compete after a node; fewer than two where nothing competes. */
+	among(node: number, children: readonly number[]): number[] {
+		const prompting = children.filter(child => this.has(child, opensWithPrompt));
+		if (prompting.length > 1) return prompting;
+		if (prompting.length === 1 && this.takers.size > 0) {
+			// The prompt was taken back, and the thread stands where it was before.
+			const taker = children.find(child => this.takers.has(child) && child !== prompting[0]);
+			if (taker !== undefined) return [prompting[0]!, taker].sort((a, b) => a - b);
+		}
+		if (this.nodes.roles[node] !== 'prompt') return [];
+
+		// Two answers to one prompt compete, if they are not blocks of the same message.
+		const answering = children.filter(child => this.has(child, opensWithAnswer) && !this.has(child, opensWithPrompt));
+		const rivals = [...new Map(answering.map(child => [this.messageOf(child), child])).values()];
+		// A prompt that follows a prompt competes with the answer only if the conversation went on after the answer.
+		if (prompting.length === 1 && answering.some(child => this.has(child, leadsToPrompt))) rivals.push(prompting[0]!);
+		return rivals.sort((a, b) => a - b);
+	}
+
+	private has(node: number, flag: number): boolean {
+		return (this.survey[node]! & flag) !== 0;
+	}
+
+	/** The message of the first answer below. */
+	private messageOf(start: number): string {
+		let node = start;
+		while (this.nodes.roles[node] === 'aside') {
+			const next = this.index.childrenOf(node).find(child => this.has(child, opensWithAnswer));
+			if (next === undefined) break;
+			node = next;
+		}
+		return this.nodes.messages[node] ?? `#${node}`;
+	}
+}
+
+/** Bottom-up and once, so that a deep history costs no more than a flat one. */
+function surveySubtrees({parents, roles}: NodeTable, parentsFirst: readonly number[]): Uint8Array {
+	const below = new Uint8Array(roles.length);
+	const survey = new Uint8Array(roles.length);
+	for (let position = parentsFirst.length - 1; position >= 0; position--) {
+		const node = parentsFirst[position]!;
+		const role = roles[node]!;
+		let flags = below[node]! & leadsToPrompt;
+		if (role === 'prompt') flags |= opensWithPrompt | leadsToPrompt;
+		else if (role === 'answer') flags |= opensWithAnswer;
+		else if (role === 'aside') flags |= below[node]!;
+		survey[node] = flags;
+		const parent = parents[node]!;
+		if (parent !== none) below[parent]! |= flags;
+	}
+	return survey;
+}

@@ -1,0 +1,73 @@
+import type {AgentId} from './agent.ts';
+
+/** Where a title was found; the adapters decide the order in which they are believed. */
+export type TitleSource =
+	| 'custom' // a person named it
+	| 'generated' // the agent named it
+	| 'summary' // a summary the agent wrote of it
+	| 'last-prompt'
+	| 'first-prompt'
+	| 'command' // nothing but a slash command was typed
+	| 'description' // a sub-agent's task description
+	| 'none';
+
+export type Counts = {
+	/** What a person typed, on the active branch. */
+	readonly prompts: number;
+	/** Prompts and answers, on the active branch; an answer of several blocks counts once. */
+	readonly messages: number;
+	/** Of the whole session, abandoned branches included. */
+	readonly toolCalls: number;
+	/** Failed tool calls and API errors of the whole session. */
+	readonly errors: number;
+	/** Places where human turns compete. */
+	readonly forks: number;
+};
+
+/** Of the whole session. `input` is what was neither written to nor read from a cache. */
+export type Tokens = {
+	readonly input: number;
+	readonly output: number;
+	readonly cacheCreation: number;
+	readonly cacheRead: number;
+};
+
+export const noTokens: Tokens = {input: 0, output: 0, cacheCreation: 0, cacheRead: 0};
+
+/**
+ * The header of a history: cheap to make, from a few reads of the file.
+ * `counts`, `models` and `tokens` need the whole file and are absent until somebody read it.
+ */
+export type Session = {
+	readonly agent: AgentId;
+	readonly id: string;
+	/** The file that is opened first; `files` names every file the history is made of. */
+	readonly path: string;
+	readonly files: readonly string[];
+	/** Bytes on disk of all its files. */
+	readonly size: number;
+	readonly title?: string;
+	readonly titleSource: TitleSource;
+	/** Where the session was started: the directory to resume in. */
+	readonly cwd?: string;
+	/** Where it was last, if it moved. */
+	readonly latestCwd?: string;
+	readonly gitBranch?: string;
+	/** ISO 8601. */
+	readonly startedAt?: string;
+	readonly endedAt?: string;
+	/** The version of the agent that wrote it last. */
+	readonly agentVersion?: string;
+	/** The session that spawned this one, and the tool call it did so with. */
+	readonly parentId?: string;
+	readonly parentCallId?: string;
+	/** A sub-agent's session, whether or not its parent is still on disk. */
+	readonly isAgentSession: boolean;
+	/** The session this one was copied from, and the last entry the two share. */
+	readonly forkedFrom?: string;
+	readonly forkedAt?: string;
+	readonly archived?: boolean;
+	readonly counts?: Counts;
+	readonly models?: readonly string[];
+	readonly tokens?: Tokens;
+};

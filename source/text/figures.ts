@@ -1,0 +1,40 @@
+/** `1,284` */
+export function count(value: number): string {
+	return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** `1 session`, `1,284 sessions` */
+export function plural(value: number, noun: string): string {
+	return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+}
+
+/** `950`, `12k`, `1.4M`: where the size matters and the last digits do not. */
+export function compact(value: number): string {
+	if (value < 1000) return String(Math.round(value));
+	for (const [step, unit] of [
+		[1e3, 'k'],
+		[1e6, 'M'],
+		[1e9, 'G'],
+	] as const) {
+		const scaled = value / step;
+		if (scaled < 9.95) return `${scaled.toFixed(1).replace(/\.0$/, '')}${unit}`;
+		if (scaled < 999.5 || unit === 'G') return `${Math.round(scaled)}${unit}`;
+	}
+	return String(value);
+}
+
+/** `420 B`, `12 KB`, `1.4 MB` */
+export function bytes(value: number): string {
+	if (value < 1000) return `${Math.round(value)} B`;
+	const short = compact(value);
+	return `${short.slice(0, -1)} ${short.slice(-1).toUpperCase()}B`;
+}
+
+const wideLetter = /[\u3041-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7A3]/gu;
+
+/** Words, counting each letter of a script that writes none between spaces. */
+export function words(text: string): number {
+	const wide = text.match(wideLetter)?.length ?? 0;
+	const spaced = (wide > 0 ? text.replace(wideLetter, ' ') : text).match(/[^\s]*[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
+	return wide + spaced;
+}

@@ -1,0 +1,12 @@
+/** The real app on a fake library: bundled and run in a terminal by the screen tests. First argument: the scene. */
+import {runApp} from '../../source/app.tsx';
+import {scenes} from './fake-scenes.ts';
+
+const library = scenes[process.argv[2] as keyof typeof scenes]();
+process.exitCode = await runApp({
+	library: library as never,
+	isDemo: false,
+	color: !process.env.NO_COLOR,
+	stdin: process.stdin,
+	stdout: process.stdout,
+});

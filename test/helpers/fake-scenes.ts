@@ -1,0 +1,94 @@
+/** The made sessions that the screen tests open, by name. */
+import type {SessionSource} from '../../source/components/session-source.ts';
+import {entry, type FakeSession, fakeLibrary, toolUse} from './fake-library.ts';
+
+const answers = ['I looked at the proxy first.', 'The test hangs because the timer is real.', 'Done: 14 tests pass.'];
+
+function conversation(turns: number): ReturnType<typeof entry>[] {
+	return Array.from({length: turns}, (_, turn) => [
+		entry('user', `Prompt ${turn + 1}: why does the websocket close after 60s?`),
+		entry('thinking', 'Let me think about what closes idle connections here.'),
+		entry('assistant', `${answers[turn % answers.length]!} ${'It goes on for a while. '.repeat(12)}`),
+		...toolUse('Bash', {command: 'npm test -- ws'}, `line\n`.repeat(5 + turn), turn % 3 === 1),
+	]).flat();
+}
+
+const plain: FakeSession[] = [
+	{id: 'a', title: 'Why does the websocket close after 60s', cwd: '/home/me/gateway', minutesAgo: 4, entries: conversation(14)},
+	{id: 'b', agent: 'codex', title: 'Add retry with jitter to the queue consumer', cwd: '/home/me/shop-api', minutesAgo: 130, entries: conversation(2)},
+	{id: 'b1', agent: 'codex', title: 'Find other fixed delays', cwd: '/home/me/shop-api', minutesAgo: 140, parentId: 'b', entries: conversation(1)},
+	{id: 'c', title: 'Port the retry helper to Kotlin', cwd: '/home/me/mobile', minutesAgo: 1500, entries: conversation(3)},
+	{id: 'd', title: 'Broken one', minutesAgo: 9000, failure: 'line 3 is no JSON'},
+	{id: 'e', title: 'Load test for 5k websockets', cwd: '/home/me/infra', minutesAgo: 90_000, entries: conversation(1)},
+];
+
+const wide: FakeSession[] = [
+	{id: 'cjk', title: '修复网络连接的重试逻辑并编写测试用例以确保稳定性', cwd: '/home/me/网关', entries: [entry('user', '为什么连接在六十秒后关闭？\tタブ'), entry('assistant', `漢字かな交じり文。${'長い文章です。'.repeat(30)}`)]},
+	{id: 'emoji', title: '🚀 Ship it 👨‍👩‍👧‍👦 family ☺️ and 🇩🇪 flags 👍🏽 done', cwd: '/home/me/🎉', entries: [entry('user', 'e\u0301 combining, ☺️ VS16, 👩🏽‍💻 ZWJ, ไทย, हिन्दी, العربية')]},
+	{id: 'korean', title: '한국어 제목과 e\u0301 결합 문자', cwd: '/home/me/k', entries: [entry('user', '안녕하세요')]},
+	{id: 'plain', title: 'Plain one', cwd: '/home/me/plain', entries: conversation(1)},
+];
+
+/** Everything a hostile file may hold that a terminal would act on. */
+export const hostileText = [
+	'\u001B]52;c;aGFja2Vk\u0007',
+	'\u001B]0;owned\u0007',
+	'\u001B[2J\u001B[H',
+	'\u001B[?1049l',
+	'\u009B31m',
+	'\u001BP1$tx\u001B\\',
+	'a\rb\u0000\u0007\b',
+	'\u202Eevil\u2066',
+	'\u001B[6n',
+].join('seen ');
+
+const hostile: FakeSession[] = [
+	{
+		id: `h`,
+		title: `title ${hostileText}`,
+		cwd: `/home/${hostileText}/dir${hostileText}`,
+		entries: [
+			entry('user', `prompt ${hostileText}`),
+			entry('thinking', hostileText),
+			entry('assistant', `answer ${hostileText}`),
+			...toolUse(`Bash${hostileText}`, {command: hostileText}, hostileText, true),
+			entry('system', hostileText, {detail: hostileText}),
+			entry('unknown', hostileText, {detail: hostileText}),
+			entry('title', hostileText),
+		],
+	},
+	{id: 'f', failure: `failed ${hostileText}`},
+];
+
+export const scenes = {
+	plain: () => fakeLibrary(plain),
+	wide: () => fakeLibrary(wide),
+	hostile: () => fakeLibrary(hostile),
+	empty: () => fakeLibrary([]),
+	slow: () => fakeLibrary(plain, {delay: 2000}),
+	'scan-fails': () => fakeLibrary([], {scanFailure: 'the disk is on fire'}),
+	many: () =>
+		fakeLibrary(Array.from({length: 10_000}, (_, at) => ({id: `s${at}`, title: `Session number ${at}`, cwd: `/p/project-${at % 7}`, minutesAgo: at * 9}))),
+	/** A component throws when the reader opens. */
+	'crash-in-render': () => ({
+		...fakeLibrary(plain),
+		async history() {
+			return {get session(): never { throw new Error('the component broke'); }} as never;
+		},
+	}),
+	/** Something nobody waits for rejects. */
+	'crash-behind': () => ({
+		...fakeLibrary(plain),
+		async *opening() {
+			setTimeout(() => { throw new Error('the background broke'); }, 300);
+		},
+	}),
+	/** A library complains on stderr while the screen is open. */
+	'says-something': () => ({
+		...fakeLibrary(plain),
+		async head() {
+			process.stderr.write('a stray complaint\n');
+			throw new Error('no head');
+		},
+	}),
+} satisfies Record<string, () => SessionSource>;
