@@ -14,11 +14,31 @@ export function describeFileError(error: unknown): string {
 			return 'a symbolic link that leads back to itself';
 		case 'EISDIR':
 			return 'it is a directory';
+		case 'ENOTDIR':
+			return 'it is not a directory';
+		// What opening a socket says, on Linux and on macOS.
+		case 'ENXIO':
+		case 'EOPNOTSUPP':
+			return 'it is not a regular file';
 		case 'EIO':
 			return 'the disk reports an error';
 		default:
 			return message;
 	}
+}
+
+/**
+ * Opens a file for reading, and nothing but a file: a pipe would make us wait for somebody to write, a device has no
+ * end. What was a file a moment ago need not be one now.
+ */
+export function openRegularFile(file: string): {fd: number; stat: fs.Stats} {
+	// Without this flag, which Windows does not have, already the opening of a pipe waits.
+	const fd = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
+	const stat = fs.fstatSync(fd);
+	if (stat.isFile()) return {fd, stat};
+	fs.closeSync(fd);
+	const code = stat.isDirectory() ? 'EISDIR' : 'ENXIO';
+	throw Object.assign(new Error(describeFileError({code})), {code, syscall: 'open', path: file});
 }
 
 export type FoundFile = {
@@ -35,17 +55,20 @@ export type WalkOptions = {
 
 /**
  * Every candidate file below a directory, links followed, each real directory visited once so that a loop of links ends.
+ * A link to a directory above the root is such a loop too: followed, it would lead through the whole disk.
  * Synchronous: a few thousand directory entries take milliseconds that way, and seconds the other.
  */
 export function* walkFiles(root: string, options: WalkOptions): Generator<FoundFile> {
 	const visited = new Set<string>();
 	const queue = [root];
+	let top: string | undefined;
 	while (queue.length > 0) {
 		const directory = queue.pop()!;
 		let entries: fs.Dirent[];
 		try {
 			const real = fs.realpathSync(directory);
-			if (visited.has(real)) continue;
+			top ??= real;
+			if (visited.has(real) || isAbove(real, top)) continue;
 			visited.add(real);
 			entries = fs.readdirSync(directory, {withFileTypes: true});
 		} catch (error) {
@@ -76,6 +99,10 @@ export function* walkFiles(root: string, options: WalkOptions): Generator<FoundF
 			} else if (isCandidate) yield isFile ? {path: full} : {path: full, error: 'it is not a regular file'};
 		}
 	}
+}
+
+function isAbove(directory: string, below: string): boolean {
+	return directory !== below && below.startsWith(directory.endsWith(path.sep) ? directory : directory + path.sep);
 }
 
 /**

@@ -9,10 +9,11 @@ import type {Action} from '../keymap/keymap.ts';
 import {describeError} from './describe-error.ts';
 import {type Layout, layoutFor} from './layout.ts';
 import {HeadCache} from './list/head-cache.ts';
+import {type Totals, totalsOf} from './list/list-header.ts';
 import {Preview} from './list/preview.ts';
 import {SessionList} from './list/session-list.ts';
 import {Reader} from './reader/reader.ts';
-import type {FoundSessions, SessionSource} from './session-source.ts';
+import type {SessionSource} from './session-source.ts';
 
 export type ExplorerOptions = {
 	readonly source: SessionSource;
@@ -32,7 +33,7 @@ export class Explorer {
 	/** The screen the help is about, while it is open. */
 	helpFor: Place | undefined;
 	helpTop = 0;
-	found: FoundSessions | undefined;
+	totals: Totals | undefined;
 	/** Why there is no list. */
 	failure: string | undefined;
 	/** Said in the footer until the next key. */
@@ -60,8 +61,9 @@ export class Explorer {
 	/** Finds the sessions. Never rejects: what went wrong is shown. */
 	async open(): Promise<void> {
 		try {
-			this.found = await this.options.source.scan();
-			this.list.setSessions(this.found.sessions, this.now);
+			const found = await this.options.source.scan();
+			this.totals = totalsOf(found);
+			this.list.setSessions(found.sessions, this.now);
 		} catch (error) {
 			this.failure = describeError(error);
 		}

@@ -15,14 +15,14 @@ type FrameProps = {
 /** What every screen has: a line that says where one is, a body, a line that says what one can do. */
 export function Frame({layout, header, footer, children}: FrameProps) {
 	return (
-		<Box flexDirection="column" width={layout.columns} height={layout.rows} overflow="hidden">
-			<TextLine line={header} />
-			<TextLine line={rule(layout.columns)} />
+		<Box flexDirection="column" width={layout.columns} height={layout.rows}>
+			<TextLine line={header} width={layout.columns} />
+			<TextLine line={rule(layout.columns)} width={layout.columns} />
 			<Box height={layout.bodyRows} flexShrink={0}>
 				{children}
 			</Box>
-			<TextLine line={rule(layout.columns)} />
-			<TextLine line={footer} />
+			<TextLine line={rule(layout.columns)} width={layout.columns} />
+			<TextLine line={footer} width={layout.columns} />
 		</Box>
 	);
 }

@@ -15,7 +15,7 @@ export function Lines({lines, width, height}: LinesProps) {
 			{lines.slice(0, height).map((line, row) => (
 				// A row of the screen stays that row, whatever is written in it.
 				// biome-ignore lint/suspicious/noArrayIndexKey: see above
-				<TextLine key={row} line={line} />
+				<TextLine key={row} line={line} width={width} />
 			))}
 		</Box>
 	);

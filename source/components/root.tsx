@@ -34,9 +34,9 @@ export function Root({explorer, isDemo}: RootProps) {
 		);
 	}
 
-	const {list, found, failure, heads} = explorer;
+	const {list, totals, heads} = explorer;
 	const header = listHeader(
-		{found, areAgentsShown: list.areAgentsShown, position: list.selectedPosition, total: list.count, isDemo},
+		{totals, areAgentsShown: list.areAgentsShown, position: list.selectedPosition, rows: list.count, isDemo},
 		layout.columns,
 	);
 	return (
@@ -49,17 +49,17 @@ export function Root({explorer, isDemo}: RootProps) {
 				head: row.kind === 'session' ? heads.get(row.ref) : undefined,
 				isSelected: list.top + at === list.selectedRow,
 			}))}
-			notice={noticeFor(explorer, failure)}
+			notice={noticeFor(explorer)}
 			preview={previewLines(explorer)}
 			now={now}
 		/>
 	);
 }
 
-function noticeFor({layout, found, places}: Explorer, failure: string | undefined): Line[] | undefined {
+function noticeFor({layout, totals, places, failure}: Explorer): Line[] | undefined {
 	if (failure !== undefined) return failureNotice(failure, layout.columns);
-	if (found?.sessions.length === 0) return emptyNotice(places, layout.columns);
-	return found ? undefined : [];
+	if (!totals) return [];
+	return totals.sessions === 0 ? emptyNotice(places, layout.columns) : undefined;
 }
 
 function previewLines({layout, preview, heads, now}: Explorer): Line[] {

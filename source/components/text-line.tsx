@@ -1,10 +1,10 @@
-import {Text} from 'ink';
+import {Transform} from 'ink';
 import {type Line, paint} from './theme.ts';
 
 /**
- * One row of the screen. The spans are measured and cut by whoever made them, so a line is one text for Ink to place,
- * however many colours it has: layout is what takes Ink its time.
+ * One row of the screen. The spans were measured and cut by whoever made them; Ink, which would measure them again for
+ * every frame, is given as many blanks to lay out and the line only when it draws.
  */
-export function TextLine({line}: {readonly line: Line}) {
-	return <Text wrap="truncate">{line.map(paint).join('') || ' '}</Text>;
+export function TextLine({line, width}: {readonly line: Line; readonly width: number}) {
+	return <Transform transform={() => line.map(paint).join('')}>{' '.repeat(width)}</Transform>;
 }

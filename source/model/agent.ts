@@ -1,4 +1,5 @@
-/** The agents we know. The order is the order in which their names are offered. */
-export const agentIds = ['claude', 'codex'] as const;
+/** An agent's short name, as its adapter gives it: `claude`, `codex`. */
+export type AgentId = string;
 
-export type AgentId = (typeof agentIds)[number];
+/** The agents we know. The order is the order in which their names are offered. */
+export const agentIds: readonly AgentId[] = ['claude', 'codex'];

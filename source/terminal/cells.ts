@@ -1,4 +1,4 @@
-import {clustersOf, isWidthDisputed} from '../text/clusters.ts';
+import {clustersOf, isAscii, isWidthDisputed} from '../text/clusters.ts';
 import {sanitize} from '../text/sanitize.ts';
 import {Sgr} from './sgr.ts';
 
@@ -46,10 +46,16 @@ export function parseRow(line: string, columns: number, hasColor: boolean): Row 
 }
 
 function push(cells: Cell[], piece: string, style: string, columns: number): void {
-	if (piece === '') return;
+	if (isAscii(piece)) {
+		// Most of a screen, so it gets the short way.
+		const end = Math.min(piece.length, columns - cells.length);
+		for (let at = 0; at < end; at++) cells.push({text: piece[at]!, width: 1, style, isDisputed: false});
+		return;
+	}
 	for (const cluster of clustersOf(sanitize(piece).replace(/[\t\n]/g, ' '))) {
 		if (cells.length + cluster.width > columns) return;
-		cells.push({...cluster, style, isDisputed: isWidthDisputed(cluster)});
+		const {text, width} = cluster;
+		cells.push({text, width, style, isDisputed: isWidthDisputed(cluster)});
 		for (let more = 1; more < cluster.width; more++) cells.push(covered);
 	}
 }

@@ -1,7 +1,7 @@
 /** A library without files: made sessions for tests of the screens, and switches that make it fail where a test wants. */
 import type {SessionSource} from '../../source/components/session-source.ts';
 import type {AgentId} from '../../source/model/agent.ts';
-import {BranchGraphBuilder} from '../../source/model/branch-graph.ts';
+import {BranchGraphBuilder} from '../../source/model/branch-graph-builder.ts';
 import type {Entry} from '../../source/model/entry.ts';
 import type {Session} from '../../source/model/session.ts';
 

@@ -1,43 +1,47 @@
 /** A session's header, from a few reads at the two ends of its file. */
-import fs from 'node:fs';
 import path from 'node:path';
 import type {Session} from '../../model/session.ts';
 import type {SessionRef} from '../adapter.ts';
 import {type Fields, fieldsOf, isFields, textOf} from '../fields.ts';
-import {FileEnds, wholeLines} from '../jsonl/read-ends.ts';
+import type {RawRecord} from '../jsonl/parse-line.ts';
+import {FileEnds, readBeginning} from '../jsonl/read-ends.ts';
 import {titleFrom} from '../titles.ts';
 import {companionFolder} from './places.ts';
+import {isRequestCopy} from './records.ts';
 import {SessionFacts, type TitleChoice} from './session-facts.ts';
 
 const endBytes = 64 * 1024;
 /** How far to look for a first prompt that stands behind large records. */
 const farBytes = 4 * 1024 * 1024;
+const largestSidecar = 1024 * 1024;
 
 export function readHead(ref: SessionRef): Session {
 	const facts = new SessionFacts();
+	const uuids = new Set<string>();
+	const observe = ({value}: RawRecord) => {
+		if (!isFields(value)) return;
+		facts.observe(value, ref.isAgentSession || value.isSidechain !== true);
+		if (typeof value.uuid === 'string') uuids.add(value.uuid);
+	};
 	const file = new FileEnds(ref.path);
 	try {
-		let reach = Math.min(endBytes, file.size);
-		let bytes = file.head(reach);
-		observeLines(bytes, {isStart: true, isEnd: reach === file.size}, facts, ref.isAgentSession);
-		if (!facts.hasPrompt && reach < file.size) {
-			reach = Math.min(farBytes, file.size);
-			bytes = file.head(reach);
-			observeLines(bytes, {isStart: true, isEnd: reach === file.size}, facts, ref.isAgentSession);
+		let end = 0;
+		const isEnough = () => facts.hasPrompt;
+		for (const record of file.headRecords({first: endBytes, reach: farBytes, isEnough, skip: isRequestCopy})) {
+			observe(record);
+			end = record.offset + record.length;
 		}
-		if (reach < file.size) {
-			const tail = file.tail(Math.min(endBytes, file.size - reach));
-			observeLines(tail, {isStart: false, isEnd: true}, facts, ref.isAgentSession);
-		}
-		facts.observeCustomTitle(customTitleBeside(ref));
-		return sessionFrom(
-			ref,
-			facts,
-			facts.title(uuid => bytes.includes(`"uuid":"${uuid}"`)),
-		);
+		const rest = Math.min(endBytes, file.size - end);
+		for (const record of file.tailRecords(rest, isRequestCopy)) observe(record);
 	} finally {
 		file.close();
 	}
+	facts.observeCustomTitle(customTitleBeside(ref));
+	return sessionFrom(
+		ref,
+		facts,
+		facts.title(uuid => uuids.has(uuid)),
+	);
 }
 
 /** The fields that do not depend on how much of the file was read. */
@@ -75,25 +79,8 @@ export function customTitleBeside(ref: SessionRef): string | undefined {
 
 function readJson(file: string): Fields {
 	try {
-		return fieldsOf(JSON.parse(fs.readFileSync(file, 'utf8')));
+		return fieldsOf(JSON.parse(readBeginning(file, largestSidecar).bytes.toString('utf8')));
 	} catch {
 		return {};
-	}
-}
-
-function observeLines(
-	bytes: Buffer,
-	edges: {isStart: boolean; isEnd: boolean},
-	facts: SessionFacts,
-	isAgentFile: boolean,
-): void {
-	for (const line of wholeLines(bytes, edges)) {
-		if (line.startsWith('{"type":"api-request')) continue;
-		try {
-			const value: unknown = JSON.parse(line);
-			if (isFields(value)) facts.observe(value, isAgentFile || value.isSidechain !== true);
-		} catch {
-			// A header says what can be read quickly; the reading of the whole file warns.
-		}
 	}
 }

@@ -23,7 +23,6 @@ export type Sniffed = {
 	readonly endedAt: string;
 };
 
-const speaker = /"type":\s*"(?:user|assistant)"/;
 const speakerMarks = ['"type":"user"', '"type":"assistant"', '"type": "user"', '"type": "assistant"'];
 
 export function sniff(path: string): Sniffed {
@@ -33,7 +32,7 @@ export function sniff(path: string): Sniffed {
 		if (file.size === 0) return {size: 0, reason: 'empty file', isSidechain: false, endedAt};
 		const first = firstRecords(file);
 		const base = {size: file.size, endedAt, ...first.identity};
-		if (first.isConversation || first.mayBeConversation) return base;
+		if (first.isConversation) return base;
 		if (first.parsed === 0) {
 			return {...base, reason: 'no line of it is JSON', isUnreadable: true};
 		}
@@ -46,71 +45,34 @@ export function sniff(path: string): Sniffed {
 type First = {
 	identity: Omit<Sniffed, 'size' | 'endedAt' | 'reason' | 'isUnreadable'>;
 	isConversation: boolean;
-	mayBeConversation: boolean;
 	parsed: number;
 	known: number;
 };
 
-/** Parses line by line until the first record of the chain, which names the session; as a rule one of the first five. */
+/** Reads record by record until somebody speaks; as a rule one of the first five does, and names the session. */
 function firstRecords(file: FileEnds): First {
-	const found: First = {
-		identity: {isSidechain: false},
-		isConversation: false,
-		mayBeConversation: false,
-		parsed: 0,
-		known: 0,
-	};
-	let bytes = file.head(headBytes);
-	let start = 0;
-	for (;;) {
-		const end = bytes.indexOf(0x0a, start);
-		const isLast = bytes.length >= file.size;
-		if (end === -1 && !isLast) {
-			// A line longer than what was read: read on, as far as one long record may reach.
-			if (bytes.length >= 4 * blockBytes) break;
-			bytes = file.head(Math.max(bytes.length * 4, blockBytes));
-			continue;
-		}
-		const line = bytes.toString('utf8', start, end === -1 ? bytes.length : end);
-		start = end + 1;
-		if (takeLine(line, found) && found.isConversation) return found;
-		if (end === -1 || start >= bytes.length) {
-			if (isLast) break;
-			if (bytes.length >= blockBytes) break;
-			bytes = file.head(blockBytes);
-		}
+	const found: First = {identity: {isSidechain: false}, isConversation: false, parsed: 0, known: 0};
+	for (const {value} of file.headRecords({first: headBytes, reach: blockBytes})) {
+		takeRecord(value, found);
+		if (found.isConversation) return found;
 	}
-	// The ends did not tell: look for anybody speaking in the rest, without parsing it.
-	if (bytes.length < file.size || speaker.test(bytes.toString('latin1'))) {
-		found.mayBeConversation =
-			found.known + found.parsed > 0 ? someoneSpeaks(file) : speaksEarly(bytes) || someoneSpeaks(file);
-	}
-	return found;
+	// The beginning did not tell, or could not be read: look for anybody speaking in the rest, without parsing it.
+	const mayGoOn = file.size > blockBytes && (found.known > 0 || found.parsed === 0);
+	return {...found, isConversation: mayGoOn && someoneSpeaks(file)};
 }
 
-/** True once the first record of the chain was seen. */
-function takeLine(line: string, found: First): boolean {
-	const text = line.trim().replace(/^\uFEFF/, '');
-	if (text === '') return false;
-	let value: unknown;
-	try {
-		value = JSON.parse(text);
-	} catch {
-		return false;
-	}
+function takeRecord(value: unknown, found: First): void {
 	found.parsed++;
-	if (!isFields(value)) return false;
+	if (!isFields(value)) return;
 	const family = familyOf(value);
-	if (family !== 'unknown') found.known++;
+	if (family === 'unknown') return;
+	found.known++;
 	const {identity} = found;
-	const sessionId = identity.sessionId ?? textOf(value.sessionId);
-	if (family !== 'chain') {
-		if (family !== 'unknown') found.identity = {...identity, sessionId};
-		return false;
-	}
-	if (identity.firstUuid === undefined) {
+	const sessionId = textOf(value.sessionId);
+	if (family !== 'chain') found.identity = {...identity, sessionId: identity.sessionId ?? sessionId};
+	else if (identity.firstUuid === undefined) {
 		found.identity = {
-			sessionId: textOf(value.sessionId) ?? sessionId,
+			sessionId: sessionId ?? identity.sessionId,
 			agentId: textOf(value.agentId),
 			isSidechain: value.isSidechain === true,
 			firstUuid: textOf(value.uuid),
@@ -118,7 +80,6 @@ function takeLine(line: string, found: First): boolean {
 		};
 	}
 	if (isSpoken(value)) found.isConversation = true;
-	return true;
 }
 
 function isSpoken(record: Fields): boolean {
@@ -126,10 +87,6 @@ function isSpoken(record: Fields): boolean {
 		(record.type === 'user' || record.type === 'assistant') &&
 		(isFields(record.message) || record.content !== undefined)
 	);
-}
-
-function speaksEarly(bytes: Buffer): boolean {
-	return speaker.test(bytes.toString('latin1'));
 }
 
 function someoneSpeaks(file: FileEnds): boolean {

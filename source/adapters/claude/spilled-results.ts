@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {Entry} from '../../model/entry.ts';
 import {fieldsOf, isFields, textOf} from '../fields.ts';
+import {readBeginning} from '../jsonl/read-ends.ts';
 import {companionFolder} from './places.ts';
 
 /** More of one output than this is not read into an entry. */
@@ -46,20 +47,14 @@ export class SpilledResults {
 	}
 
 	private read(name: string): {text: string; cutBytes: number} | undefined {
-		let fd: number | undefined;
 		try {
 			const file = path.join(this.folder, name);
 			// A link could lead out of the folder.
 			if (fs.lstatSync(file).isSymbolicLink()) return undefined;
-			fd = fs.openSync(file, 'r');
-			const {size} = fs.fstatSync(fd);
-			const buffer = Buffer.alloc(Math.min(size, mostBytes));
-			const count = fs.readSync(fd, buffer, 0, buffer.length, 0);
-			return {text: buffer.toString('utf8', 0, count), cutBytes: size - count};
+			const {bytes, size} = readBeginning(file, mostBytes);
+			return {text: bytes.toString('utf8'), cutBytes: size - bytes.length};
 		} catch {
 			return undefined;
-		} finally {
-			if (fd !== undefined) fs.closeSync(fd);
 		}
 	}
 }

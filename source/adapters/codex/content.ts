@@ -7,7 +7,9 @@ export type Content = {readonly text: string; readonly media?: readonly Media[]}
 /** A string, a list of parts, or a single part. */
 export function contentOf(value: unknown): Content {
 	if (typeof value === 'string') return {text: value};
-	const parts = isFields(value) ? [value] : listOf(value).map(part => (typeof part === 'string' ? {text: part} : fieldsOf(part)));
+	const parts = isFields(value)
+		? [value]
+		: listOf(value).map(part => (typeof part === 'string' ? {text: part} : fieldsOf(part)));
 	const media = parts.flatMap(mediaOf);
 	const text = parts
 		.filter(part => !isImageMark(part))

@@ -37,7 +37,9 @@ export function decodeEvent(payload: Fields): Decoded {
 function spokenEvent(type: string, payload: Fields, detail: string): Draft | undefined {
 	switch (type) {
 		case 'user_message': {
-			const images = [...listOf(payload.images), ...listOf(payload.local_images)].map(image => mediaFrom(stringOf(image), 'image'));
+			const images = [...listOf(payload.images), ...listOf(payload.local_images)].map(image =>
+				mediaFrom(stringOf(image), 'image'),
+			);
 			const text = withoutIdeContext(stringOf(payload.message) ?? '');
 			return {kind: 'user', role: 'user', detail, text, ...(images.length > 0 ? {media: images} : undefined)};
 		}
@@ -94,14 +96,19 @@ function decodeItem(item: Fields): Decoded {
 	switch (type) {
 		case 'UserMessage': {
 			const content = contentOf(item.content);
-			return {drafts: [{kind: 'user', role: 'user', detail, ...content, text: withoutIdeContext(content.text)}], ...twin};
+			return {
+				drafts: [{kind: 'user', role: 'user', detail, ...content, text: withoutIdeContext(content.text)}],
+				...twin,
+			};
 		}
 		case 'AgentMessage':
 			return {drafts: [{kind: 'assistant', role: 'assistant', detail, ...contentOf(item.content)}], ...twin};
 		case 'Plan':
 			return {drafts: [{kind: 'assistant', role: 'assistant', detail, text: stringOf(item.text) ?? ''}], ...twin};
 		case 'Reasoning': {
-			const parts = [...listOf(item.summary_text), ...listOf(item.raw_content)].filter(part => typeof part === 'string');
+			const parts = [...listOf(item.summary_text), ...listOf(item.raw_content)].filter(
+				part => typeof part === 'string',
+			);
 			const text = [...new Set(parts)].join('\n\n');
 			return {drafts: [text === '' ? aside(detail) : {kind: 'thinking', role: 'assistant', detail, text}], ...twin};
 		}
@@ -120,7 +127,9 @@ function decodeItem(item: Fields): Decoded {
 
 function describeReview(payload: Fields): string {
 	const output = fieldsOf(payload.review_output);
-	const findings = listOf(output.findings).map(finding => textOf(fieldsOf(finding).title)).filter(title => title !== undefined);
+	const findings = listOf(output.findings)
+		.map(finding => textOf(fieldsOf(finding).title))
+		.filter(title => title !== undefined);
 	const text = textOf(output.overall_explanation) ?? firstText(payload, 'review', 'user_facing_hint', 'prompt') ?? '';
 	return [text, ...findings.map(title => `- ${title}`)].filter(line => line !== '').join('\n');
 }

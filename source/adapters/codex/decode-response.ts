@@ -8,9 +8,16 @@ import {summarizeCommand} from './shell-words.ts';
 import {outputOf} from './tool-output.ts';
 
 /** Bookkeeping between the client and the API. */
-const quiet = new Set(['compaction', 'compaction_summary', 'context_compaction', 'additional_tools', 'ghost_snapshot', 'item_reference']);
+const quiet = new Set([
+	'compaction',
+	'compaction_summary',
+	'context_compaction',
+	'additional_tools',
+	'ghost_snapshot',
+	'item_reference',
+]);
 
-export function decodeResponse(payload: Fields): Decoded {
+export function decodeResponse(payload: Fields, isBrief: boolean): Decoded {
 	const type = stringOf(payload.type) ?? 'no type';
 	const detail = `response_item/${type}`;
 	if (quiet.has(type)) return {drafts: [aside(detail)]};
@@ -22,7 +29,7 @@ export function decodeResponse(payload: Fields): Decoded {
 		case 'agent_message':
 			return {drafts: [note(detail, contentOf(payload.content).text)]};
 		default: {
-			const drafts = toolDrafts(type, payload);
+			const drafts = toolDrafts(type, payload, isBrief);
 			return drafts ? {drafts, source: 'response'} : {drafts: [{kind: 'unknown', detail, text: shortJson(payload)}]};
 		}
 	}
@@ -50,16 +57,24 @@ function reasoningDraft(payload: Fields, detail: string): Draft {
 	return text === '' ? aside(`${detail}/encrypted`) : {kind: 'thinking', role: 'assistant', detail, text};
 }
 
-function toolDrafts(type: string, payload: Fields): Draft[] | undefined {
+function toolDrafts(type: string, payload: Fields, isBrief: boolean): Draft[] | undefined {
 	const callId = firstText(payload, 'call_id', 'id');
 	switch (type) {
 		case 'function_call': {
+			if (isBrief) return [callDraft(toolName(payload), callId, undefined, '')];
 			const input = parseArguments(payload.arguments);
 			const summary = summarizeCommand(input) ?? summarizePatch(stringOf(fieldsOf(input).input) ?? '');
 			return [callDraft(toolName(payload), callId, input, summary)];
 		}
 		case 'custom_tool_call':
-			return [callDraft(toolName(payload), callId, payload.input, summarizePatch(stringOf(payload.input) ?? ''))];
+			return [
+				callDraft(
+					toolName(payload),
+					callId,
+					payload.input,
+					isBrief ? '' : summarizePatch(stringOf(payload.input) ?? ''),
+				),
+			];
 		case 'local_shell_call':
 			return [callDraft('local_shell', callId, payload.action, summarizeCommand(payload.action))];
 		case 'tool_search_call':
@@ -72,14 +87,19 @@ function toolDrafts(type: string, payload: Fields): Draft[] | undefined {
 		case 'image_generation_call': {
 			const data = textOf(payload.result);
 			const media = data === undefined ? undefined : [mediaFrom(`data:image/png;base64,${data}`, 'image')];
-			return [callDraft('image_generation', callId, {prompt: payload.revised_prompt}), resultDraft('image_generation', callId, {text: '', media, isError: false})];
+			return [
+				callDraft('image_generation', callId, {prompt: payload.revised_prompt}),
+				resultDraft('image_generation', callId, {text: '', media, isError: false}),
+			];
 		}
 		case 'tool_search_output':
-			return [resultDraft('tool_search', callId, {text: shortJson(payload.tools), isError: payload.status === 'failed'})];
+			return [
+				resultDraft('tool_search', callId, {text: shortJson(payload.tools), isError: payload.status === 'failed'}),
+			];
 		case 'function_call_output':
 		case 'custom_tool_call_output':
 		case 'local_shell_call_output':
-			return [resultDraft(stringOf(payload.name), textOf(payload.call_id), outputOf(payload.output))];
+			return [resultDraft(stringOf(payload.name), textOf(payload.call_id), outputOf(payload.output, isBrief))];
 		default:
 			return undefined;
 	}

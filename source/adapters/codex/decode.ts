@@ -17,13 +17,15 @@ const quiet = new Set([
 	'state',
 ]);
 
-export function decode(line: Line | undefined, value: unknown): Decoded {
-	if (value === undefined && !line) return {drafts: [{kind: 'unknown', detail: 'a record too large to read', text: ''}]};
+/** `isBrief`: the inputs of calls and the wrapping of results may be left as they are, which is half of the work. */
+export function decode(line: Line | undefined, value: unknown, isBrief = false): Decoded {
+	if (value === undefined && !line)
+		return {drafts: [{kind: 'unknown', detail: 'a record too large to read', text: ''}]};
 	if (!line) return {drafts: [{kind: 'unknown', detail: nameOf(value), text: shortJson(value)}]};
 	const {type, payload} = line;
 	switch (type) {
 		case 'response_item':
-			return decodeResponse(payload);
+			return decodeResponse(payload, isBrief);
 		case 'event_msg':
 			return decodeEvent(payload);
 		case 'compacted':

@@ -27,9 +27,17 @@ export async function discover(home: Home): Promise<Discovery> {
 		});
 		for (const {path: file, error} of files) {
 			const found = error ?? (await tryProbe(file));
-			if (typeof found === 'string') candidates.push({agent: 'codex', path: file, verdict: 'unreadable', reason: found});
+			if (typeof found === 'string')
+				candidates.push({agent: 'codex', path: file, verdict: 'unreadable', reason: found});
 			else if ('meta' in found) rollouts.push({path: file, ...found});
-			else candidates.push({agent: 'codex', path: file, verdict: found.verdict, reason: found.reason, detail: found.detail});
+			else
+				candidates.push({
+					agent: 'codex',
+					path: file,
+					verdict: found.verdict,
+					reason: found.reason,
+					detail: found.detail,
+				});
 		}
 	}
 
@@ -73,7 +81,7 @@ function refOf({id, current, earlier, isAgent, parentId, isFolded, forkedFrom}: 
 		path: current.path,
 		files: files.map(file => file.path),
 		size: files.reduce((sum, file) => sum + file.size, 0),
-		endedAt: files.reduce((newest, file) => (file.endedAt > newest ? file.endedAt : newest), ''),
+		endedAt: files.map(file => file.endedAt).sort().at(-1),
 		isAgentSession: isAgent,
 		parentId,
 		isFolded,

@@ -34,8 +34,19 @@ export function callDraft(name: string, callId: string | undefined, input: unkno
 }
 
 /** `name` may be unknown to the record; the reader fills it in from the call. */
-export function resultDraft(name: string | undefined, callId: string | undefined, output: Content & {isError: boolean}): Draft {
+export function resultDraft(
+	name: string | undefined,
+	callId: string | undefined,
+	output: Content & {isError: boolean},
+): Draft {
 	const {text, media, isError} = output;
 	const tool = {name: name ?? 'unknown', universal: universalTool(name ?? ''), callId, output: text, isError};
-	return {kind: 'tool_result', role: 'tool', text, tool, isError: isError || undefined, ...(media ? {media} : undefined)};
+	return {
+		kind: 'tool_result',
+		role: 'tool',
+		text,
+		tool,
+		isError: isError || undefined,
+		...(media ? {media} : undefined),
+	};
 }

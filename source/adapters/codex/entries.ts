@@ -43,7 +43,12 @@ class EntryReader {
 		this.forkBases = new Set([...survey.takesBack].map(node => survey.parents[node]!));
 	}
 
-	read(file: PlannedFile, {line, value, offset, length, cutBytes}: RolloutRecord, node: number, isWanted: boolean): Entry[] {
+	read(
+		file: PlannedFile,
+		{line, value, offset, length, cutBytes}: RolloutRecord,
+		node: number,
+		isWanted: boolean,
+	): Entry[] {
 		if (line?.type === 'turn_context') this.model = textOf(line.payload.model) ?? this.model;
 		if (!isWanted) return [];
 		const id = entryId(file, offset);

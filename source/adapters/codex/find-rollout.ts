@@ -42,7 +42,10 @@ function plainFirst(a: string, b: string): number {
 
 function candidatesBeside(folder: string): string[] {
 	try {
-		return fs.readdirSync(folder).filter(isCandidateName).map(name => path.join(folder, name));
+		return fs
+			.readdirSync(folder)
+			.filter(isCandidateName)
+			.map(name => path.join(folder, name));
 	} catch {
 		return [];
 	}

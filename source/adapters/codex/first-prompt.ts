@@ -1,7 +1,7 @@
 /** The first thing somebody typed, found without reading the whole file. */
 import {fieldsOf, textOf} from '../fields.ts';
 import {decode} from './decode.ts';
-import {type PlannedFile} from './plan.ts';
+import type {PlannedFile} from './plan.ts';
 import {readRollout} from './read-rollout.ts';
 
 /** Behind instructions, tool descriptions and contexts the first prompt of today stands some 80 KB into the file. */
@@ -28,15 +28,21 @@ export async function firstPrompt(files: readonly PlannedFile[]): Promise<Openin
 	return found;
 }
 
+/** `"user"`, `"user_message"` and `"UserMessage"`: nearly everything else is passed over without parsing it. */
+function mayHoldPrompt(bytes: Buffer): boolean {
+	return bytes.includes('"user') || bytes.includes('"UserMessage"') || bytes.includes('"thread_goal_updated"');
+}
+
 async function promptIn(path: string, end: number): Promise<Opening> {
 	let fallback: Opening | undefined;
 	let goal: string | undefined;
 	let sinceFallback = 0;
-	for await (const batch of readRollout(path, {end})) {
+	for await (const batch of readRollout(path, {end, only: mayHoldPrompt})) {
 		for (const {line, value} of batch) {
 			if (fallback && ++sinceFallback > lookAhead) return {...fallback, goal};
 			goal ??= line?.payload.type === 'thread_goal_updated' ? textOf(fieldsOf(line.payload.goal).objective) : undefined;
-			const {drafts, source} = decode(line, value);
+			if (!line) continue;
+			const {drafts, source} = decode(line, value, true);
 			const prompt = drafts.find(({kind}) => kind === 'user');
 			if (!prompt) continue;
 			const opening = {prompt: textOf(prompt.text), hasImage: (prompt.media?.length ?? 0) > 0, goal};

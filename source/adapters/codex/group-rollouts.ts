@@ -81,7 +81,8 @@ function byWorth(a: FoundRollout, b: FoundRollout): number {
 
 /** Codex's own table knows; without it the newest file is the one. */
 function currentOf(originals: readonly FoundRollout[], named: string | undefined): FoundRollout {
-	const known = named === undefined ? undefined : originals.find(({path}) => path.endsWith(named) || path.endsWith(`${named}.zst`));
+	const known =
+		named === undefined ? undefined : originals.find(({path}) => path.endsWith(named) || path.endsWith(`${named}.zst`));
 	return known ?? originals.at(-1)!;
 }
 

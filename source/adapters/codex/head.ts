@@ -21,7 +21,11 @@ export type Findings = {
 	readonly threadName?: string;
 };
 
-export async function describeSession(ref: SessionRef, plan: Plan, {latestCwd, threadName}: Findings): Promise<Session> {
+export async function describeSession(
+	ref: SessionRef,
+	plan: Plan,
+	{latestCwd, threadName}: Findings,
+): Promise<Session> {
 	const own = plan.files.filter(file => file.isOwn);
 	const meta = plan.files[plan.current]?.meta ?? own[0]?.meta;
 	const thread = (await threadTable(ref.store)).threads.get(ref.id) ?? {};
@@ -47,7 +51,11 @@ export async function describeSession(ref: SessionRef, plan: Plan, {latestCwd, t
 }
 
 /** In Codex's own order: the name, the title it keeps, the first prompt, its picture, the goal. */
-async function titleOf(thread: Thread, plan: Plan, threadName: string | undefined): Promise<Pick<Session, 'title' | 'titleSource'>> {
+async function titleOf(
+	thread: Thread,
+	plan: Plan,
+	threadName: string | undefined,
+): Promise<Pick<Session, 'title' | 'titleSource'>> {
 	const name = titleFrom(thread.name ?? threadName);
 	if (name !== undefined) return {title: name, titleSource: 'custom'};
 	const meta = plan.files[plan.current]?.meta;

@@ -1,9 +1,10 @@
 /** Which call of its parent started a sub-agent: only the parent's file knows. */
+
+import path from 'node:path';
 import type {SessionRef} from '../adapter.ts';
+import {fieldsOf, firstText} from '../fields.ts';
 import {readRecords} from '../jsonl/read-records.ts';
 import {decode} from './decode.ts';
-import path from 'node:path';
-import {fieldsOf, firstText} from '../fields.ts';
 import {RolloutIndex} from './find-rollout.ts';
 import {lineOf} from './line.ts';
 

@@ -18,7 +18,8 @@ export function sqliteHomeOf(home: Home): string {
 export function storeAbove(file: string): string {
 	const parts = path.resolve(file).split(path.sep);
 	for (let at = parts.length - 2; at > 0; at--) {
-		if ((sessionFolders as readonly string[]).includes(parts[at]!)) return parts.slice(0, at).join(path.sep) || path.sep;
+		if ((sessionFolders as readonly string[]).includes(parts[at]!))
+			return parts.slice(0, at).join(path.sep) || path.sep;
 	}
 	return path.dirname(path.resolve(file));
 }
@@ -39,7 +40,8 @@ export type RolloutName = {
 	readonly rolloutId: string;
 };
 
-const grammar = /^rollout-(\d{4}-\d\d-\d\d(?:T\d\d-\d\d-\d\d)?)-(.+?)(?:_([0-9a-fA-F-]{36}))?\.(?:jsonl(?:\.zst)?|json)$/;
+const grammar =
+	/^rollout-(\d{4}-\d\d-\d\d(?:T\d\d-\d\d-\d\d)?)-(.+?)(?:_([0-9a-fA-F-]{36}))?\.(?:jsonl(?:\.zst)?|json)$/;
 
 export function parseRolloutName(file: string): RolloutName | undefined {
 	const match = grammar.exec(path.basename(file));

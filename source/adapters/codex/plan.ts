@@ -23,7 +23,11 @@ export type PlannedFile = {
 	end?: number;
 };
 
-export type Plan = {readonly files: readonly PlannedFile[]; readonly warnings: readonly Warning[]; readonly current: number};
+export type Plan = {
+	readonly files: readonly PlannedFile[];
+	readonly warnings: readonly Warning[];
+	readonly current: number;
+};
 
 export async function planOf(ref: SessionRef): Promise<Plan> {
 	const files: PlannedFile[] = [];

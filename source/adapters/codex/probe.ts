@@ -17,7 +17,10 @@ const longTailBytes = 512 * 1024;
 export type Probe = {
 	readonly size: number;
 	readonly endedAt: string;
-} & ({readonly meta: SessionMeta} | {readonly verdict: 'hidden' | 'unreadable'; readonly reason: string; readonly detail?: string});
+} & (
+	| {readonly meta: SessionMeta}
+	| {readonly verdict: 'hidden' | 'unreadable'; readonly reason: string; readonly detail?: string}
+);
 
 type Finding = {meta: SessionMeta} | {verdict: 'hidden' | 'unreadable'; reason: string; detail?: string};
 
@@ -53,7 +56,12 @@ function quickLook(path: string, file: FileEnds, head: Buffer): Finding | undefi
 	const meta = line?.type === 'session_meta' ? sessionMetaOf(line) : undefined;
 	if (!meta) return undefined;
 	const copied = copiedThread(bytes.toString('latin1', end + 1, end + 1200));
-	return {meta: copied === undefined || meta.forkedFrom !== undefined || copied === meta.id ? meta : {...meta, forkedFrom: copied}};
+	return {
+		meta:
+			copied === undefined || meta.forkedFrom !== undefined || copied === meta.id
+				? meta
+				: {...meta, forkedFrom: copied},
+	};
 }
 
 function parseLine(text: string): Line | undefined {
@@ -91,7 +99,11 @@ async function longLook(path: string): Promise<Finding> {
 	if (seen.json > 0) return {verdict: 'hidden', reason: `not a Codex session: ${describeSample(sample)}`};
 	if (warnings.length === 0) return empty;
 	const isDamaged = warnings.some(message => message.includes('compressed'));
-	return {verdict: 'unreadable', reason: isDamaged ? 'damaged compressed file' : 'no line of it is JSON', detail: warnings[0]};
+	return {
+		verdict: 'unreadable',
+		reason: isDamaged ? 'damaged compressed file' : 'no line of it is JSON',
+		detail: warnings[0],
+	};
 }
 
 const mostRecords = 200;
@@ -111,7 +123,10 @@ function lookAtDocument(path: string): Finding {
 
 /** A rollout that lost its header is known by its name. */
 function nameless(path: string): SessionMeta {
-	return {id: parseRolloutName(path)?.threadId ?? path.replace(/^.*[\\/]/, '').replace(/\.jsonl?(?:\.zst)?$/, ''), isAgent: false};
+	return {
+		id: parseRolloutName(path)?.threadId ?? path.replace(/^.*[\\/]/, '').replace(/\.jsonl?(?:\.zst)?$/, ''),
+		isAgent: false,
+	};
 }
 
 function describeSample(value: unknown): string {

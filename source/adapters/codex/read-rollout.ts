@@ -14,7 +14,11 @@ export type RolloutRecord = {
 	readonly cutBytes: number;
 };
 
-export type RolloutOptions = ChunkOptions & Pick<RecordOptions, 'warn'>;
+export type RolloutOptions = ChunkOptions &
+	Pick<RecordOptions, 'warn'> & {
+		/** Lines for which this is false are passed over: their record has neither a line nor a value. */
+		readonly only?: (bytes: Buffer) => boolean;
+	};
 
 /** Content never throws; an error of the file system does. */
 export async function* readRollout(path: string, options: RolloutOptions = {}): AsyncGenerator<RolloutRecord[]> {
@@ -22,10 +26,12 @@ export async function* readRollout(path: string, options: RolloutOptions = {}): 
 		yield readDocument(path, options);
 		return;
 	}
-	const bulky = new BulkyLines();
+	const bulky = new BulkyLines(options.only);
 	for await (const batch of readRecords(path, {...options, skip: bulky.skip})) {
-		yield batch.map(({value, ...place}) =>
-			value === unparsed ? {line: bulky.take(), value: undefined, ...place} : {line: lineOf(value), value, ...place},
+		yield batch.map(({value, offset, length, cutBytes}) =>
+			value === unparsed
+				? {line: bulky.take(), value: undefined, offset, length, cutBytes}
+				: {line: lineOf(value), value, offset, length, cutBytes},
 		);
 	}
 }
@@ -35,7 +41,7 @@ function readDocument(path: string, {warn, end}: RolloutOptions): RolloutRecord[
 		const records = splitDocument(fs.readFileSync(path)) ?? [];
 		return records
 			.filter(({offset}) => offset < (end ?? Number.POSITIVE_INFINITY))
-			.map(({value, ...place}) => ({line: lineOf(value), value, ...place}));
+			.map(record => ({...record, line: lineOf(record.value)}));
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).syscall) throw error;
 		warn?.({path, message: `the document is damaged: ${(error as Error).message}`});
@@ -51,9 +57,15 @@ const bulkyLine =
  * their first bytes and not parsed, which is a third of the work in files of today.
  */
 class BulkyLines {
-	private readonly named: Line[] = [];
+	private readonly named: Array<Line | undefined> = [];
+
+	constructor(private readonly only: RolloutOptions['only']) {}
 
 	readonly skip = (bytes: Buffer): boolean => {
+		if (this.only?.(bytes) === false) {
+			this.named.push(undefined);
+			return true;
+		}
 		if (bytes.length < 256 || bytes.length > longestSkipped) return false;
 		const match = bulkyLine.exec(bytes.toString('latin1', 0, 160));
 		// A second record may be glued to it; that one must not be lost.

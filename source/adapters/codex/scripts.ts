@@ -46,7 +46,8 @@ export class Scripts {
 	/** Parallel scripts are told apart by their code, which as a rule spells out the command. */
 	private scriptOf(words: string): Script | undefined {
 		const spelled = JSON.stringify(words).slice(1, -1);
-		const matching = words === '' ? [] : this.open.filter(each => each.code.includes(words) || each.code.includes(spelled));
+		const matching =
+			words === '' ? [] : this.open.filter(each => each.code.includes(words) || each.code.includes(spelled));
 		const candidates = matching.length > 0 ? matching : this.open;
 		return candidates.find(each => !each.hasRun) ?? candidates.at(-1);
 	}

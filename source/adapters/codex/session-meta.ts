@@ -1,5 +1,5 @@
 /** Who a rollout is: the first `session_meta` of the file. Later ones are copied history and say nothing about it. */
-import {type Fields, fieldsOf, firstText, isFields, isoTime, numberOf, textOf} from '../fields.ts';
+import {fieldsOf, firstText, isFields, isoTime, numberOf, textOf} from '../fields.ts';
 import type {Line} from './line.ts';
 
 /** The kept beginning of another rollout that this one continues. */
@@ -35,8 +35,11 @@ export function sessionMetaOf({payload, timestamp}: Line): SessionMeta | undefin
 	const spawn = fieldsOf(fieldsOf(source.subagent).thread_spawn);
 	const root = textOf(payload.session_id);
 	const isAgent =
-		source.subagent !== undefined || source.internal !== undefined || /^(?:subagent|memory)/.test(textOf(payload.thread_source) ?? '');
-	const parentId = textOf(payload.parent_thread_id) ?? textOf(spawn.parent_thread_id) ?? (isAgent && root !== id ? root : undefined);
+		source.subagent !== undefined ||
+		source.internal !== undefined ||
+		/^(?:subagent|memory)/.test(textOf(payload.thread_source) ?? '');
+	const parentId =
+		textOf(payload.parent_thread_id) ?? textOf(spawn.parent_thread_id) ?? (isAgent && root !== id ? root : undefined);
 	return {
 		id,
 		startedAt: isoTime(payload.timestamp) ?? timestamp,

@@ -1,8 +1,8 @@
 /** From a survey to the branch graph and the counts. */
 import type {BranchGraph} from '../../model/branch-graph.ts';
 import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
-import type {NodeRole} from '../../model/node-role.ts';
 import type {EntryKind} from '../../model/entry.ts';
+import type {NodeRole} from '../../model/node-role.ts';
 import type {Counts} from '../../model/session.ts';
 import type {PlannedFile} from './plan.ts';
 import type {Survey} from './survey.ts';

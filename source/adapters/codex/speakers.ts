@@ -29,7 +29,8 @@ export class Speakers {
 		if (hidden !== undefined) this.setForm(hidden, 'repeated');
 		if (hidden === this.lone?.node) this.lone = undefined;
 		if (draft.kind === 'user') this.observePrompt(node, source === 'response', hidden);
-		else if (draft.kind === 'assistant' && source === 'response' && hidden === undefined) this.lone = {node, text: draft.text};
+		else if (draft.kind === 'assistant' && source === 'response' && hidden === undefined)
+			this.lone = {node, text: draft.text};
 	}
 
 	/** The model speaks, or the turn ends: nothing more will tell of the prompts before. */
@@ -74,7 +75,13 @@ const planMark = '<proposed_plan>';
 
 function keysOf({kind, text, detail}: Draft, twinId: string | undefined): string[] {
 	// A thought is told part by part to the person, and as a whole to the model.
-	const keys = kind === 'thinking' ? text.split('\n\n').filter(part => part.trim() !== '').map(textKey) : [textKey(text)];
+	const keys =
+		kind === 'thinking'
+			? text
+					.split('\n\n')
+					.filter(part => part.trim() !== '')
+					.map(textKey)
+			: [textKey(text)];
 	if (kind === 'thinking') keys.push(textKey(text));
 	if (twinId !== undefined) keys.push(`id ${twinId}`);
 	if (detail?.endsWith('/Plan') || text.includes(planMark)) keys.push(planMark);

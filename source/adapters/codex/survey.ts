@@ -85,7 +85,7 @@ export class Survey {
 	observe({line, value, offset, length}: RolloutRecord): void {
 		const node = this.size;
 		const before = this.leaf;
-		const decoded = decode(line, value);
+		const decoded = decode(line, value, true);
 		const [first] = decoded.drafts;
 		this.offsets.push(offset);
 		this.lengths.push(length);
@@ -107,7 +107,8 @@ export class Survey {
 			if (line?.payload.type === 'reasoning') this.speakers.settle();
 			return;
 		}
-		if (first.kind === 'user' || first.kind === 'assistant' || first.kind === 'thinking') this.speakers.observe(node, first, decoded);
+		if (first.kind === 'user' || first.kind === 'assistant' || first.kind === 'thinking')
+			this.speakers.observe(node, first, decoded);
 		else if (first.kind === 'tool_call' || first.kind === 'tool_result') {
 			this.speakers.settle();
 			this.tools.observe(node, decoded);
@@ -170,7 +171,8 @@ export class Survey {
 		else if (turnEnds.has(name)) this.speakers.settle();
 
 		if (turnEnds.has(name) || (draft !== undefined && speech.has(draft.kind))) this.turns.settle();
-		else if (!neutral.has(name) && (draft?.kind !== 'user' || source === 'response')) this.turns.leadUp(before, textOf(payload.turn_id));
+		else if (!neutral.has(name) && (draft?.kind !== 'user' || source === 'response'))
+			this.turns.leadUp(before, textOf(payload.turn_id));
 	}
 
 	/** The newest turns are abandoned: what comes next follows what was before them. */

@@ -86,7 +86,8 @@ function readNames(file: string, threads: Map<string, Thread>, warnings: Warning
 	try {
 		text = fs.readFileSync(file, 'utf8');
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'ENOENT') warnings.push({path: file, message: (error as Error).message});
+		if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+			warnings.push({path: file, message: (error as Error).message});
 		return;
 	}
 	const names = new Map<string, string>();

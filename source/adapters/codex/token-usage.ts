@@ -6,7 +6,12 @@
 import type {Tokens} from '../../model/session.ts';
 import {type Fields, fieldsOf, isFields, numberOf, textOf} from '../fields.ts';
 
-export type Usage = {readonly input: number; readonly cached: number; readonly written: number; readonly output: number};
+export type Usage = {
+	readonly input: number;
+	readonly cached: number;
+	readonly written: number;
+	readonly output: number;
+};
 
 export const noUsage: Usage = {input: 0, cached: 0, written: 0, output: 0};
 
@@ -89,10 +94,20 @@ function usageOf(fields: Fields): Usage {
 }
 
 function add(a: Usage, b: Usage): Usage {
-	return {input: a.input + b.input, cached: a.cached + b.cached, written: a.written + b.written, output: a.output + b.output};
+	return {
+		input: a.input + b.input,
+		cached: a.cached + b.cached,
+		written: a.written + b.written,
+		output: a.output + b.output,
+	};
 }
 
 function subtract(a: Usage, b: Usage): Usage {
 	const less = (left: number, right: number) => Math.max(0, left - right);
-	return {input: less(a.input, b.input), cached: less(a.cached, b.cached), written: less(a.written, b.written), output: less(a.output, b.output)};
+	return {
+		input: less(a.input, b.input),
+		cached: less(a.cached, b.cached),
+		written: less(a.written, b.written),
+		output: less(a.output, b.output),
+	};
 }

@@ -118,7 +118,9 @@ export class ToolCalls {
 /** What a script that made this call spells out: the command, or the name of the file. */
 function wordsOf({tool, text}: Draft): string {
 	const input = isFields(tool?.input) ? tool.input : {};
-	return textOf(input.cmd) ?? (tool?.name === 'apply_patch' ? (text.split(', ', 1)[0]!.split(/[\\/]/).at(-1) ?? '') : text);
+	return (
+		textOf(input.cmd) ?? (tool?.name === 'apply_patch' ? (text.split(', ', 1)[0]!.split(/[\\/]/).at(-1) ?? '') : text)
+	);
 }
 
 /** The answer of `spawn_agent`, in the first generation, names the thread it started. */

@@ -13,7 +13,9 @@ type Decoder = (end: Fields, callId: string | undefined) => Draft[];
 
 function command(end: Fields, callId: string | undefined): Draft[] {
 	const cmd = commandText(end.command) ?? '';
-	const output = firstText(end, 'aggregated_output', 'formatted_output') ?? [end.stdout, end.stderr].map(part => textOf(part) ?? '').join('');
+	const output =
+		firstText(end, 'aggregated_output', 'formatted_output') ??
+		[end.stdout, end.stderr].map(part => textOf(part) ?? '').join('');
 	return both('exec_command', callId, {cmd, workdir: pathOf(end.cwd)}, output, end);
 }
 
@@ -30,25 +32,41 @@ function mcp(end: Fields, callId: string | undefined): Draft[] {
 	const inner = 'Ok' in result ? fieldsOf(result.Ok) : result;
 	const failure = 'Err' in result ? result.Err : end.error;
 	const content = contentOf(inner.content);
-	const text = failure === undefined || failure === null ? content.text : (stringOf(failure) ?? stringOf(fieldsOf(failure).message) ?? shortJson(failure));
-	return [callDraft(name, callId, call.arguments), resultDraft(name, callId, {...content, text, isError: hasFailed(end)})];
+	const text =
+		failure === undefined || failure === null
+			? content.text
+			: (stringOf(failure) ?? stringOf(fieldsOf(failure).message) ?? shortJson(failure));
+	return [
+		callDraft(name, callId, call.arguments),
+		resultDraft(name, callId, {...content, text, isError: hasFailed(end)}),
+	];
 }
 
 function dynamicTool(end: Fields, callId: string | undefined): Draft[] {
 	const name = stringOf(end.tool) ?? 'unknown';
 	const content = contentOf(end.content_items ?? end.contentItems);
 	const text = textOf(end.error) ?? content.text;
-	return [callDraft(name, callId, end.arguments), resultDraft(name, callId, {...content, text, isError: hasFailed(end)})];
+	return [
+		callDraft(name, callId, end.arguments),
+		resultDraft(name, callId, {...content, text, isError: hasFailed(end)}),
+	];
 }
 
 function webSearch(end: Fields, callId: string | undefined): Draft[] {
 	const action = fieldsOf(end.action);
-	const input = Object.fromEntries(Object.entries('type' in action ? action : {query: end.query}).filter(([, value]) => value !== null));
+	const input = Object.fromEntries(
+		Object.entries('type' in action ? action : {query: end.query}).filter(([, value]) => value !== null),
+	);
 	const summary = firstText(action, 'query', 'url', 'pattern') ?? textOf(end.query) ?? '';
-	const results = listOf(end.results).map(fieldsOf).map(found => [firstText(found, 'title'), firstText(found, 'url', 'ref_id')].filter(Boolean).join(' '));
+	const results = listOf(end.results)
+		.map(fieldsOf)
+		.map(found => [firstText(found, 'title'), firstText(found, 'url', 'ref_id')].filter(Boolean).join(' '));
 	return results.length === 0
 		? [callDraft('web_search', callId, input, summary)]
-		: [callDraft('web_search', callId, input, summary), resultDraft('web_search', callId, {text: results.join('\n'), isError: hasFailed(end)})];
+		: [
+				callDraft('web_search', callId, input, summary),
+				resultDraft('web_search', callId, {text: results.join('\n'), isError: hasFailed(end)}),
+			];
 }
 
 function imageView(end: Fields, callId: string | undefined): Draft[] {
@@ -59,7 +77,10 @@ function imageGeneration(end: Fields, callId: string | undefined): Draft[] {
 	const call = callDraft('image_generation', callId, {prompt: stringOf(end.revised_prompt)});
 	const data = textOf(end.result);
 	const media = data === undefined ? undefined : [mediaFrom(`data:image/png;base64,${data}`, 'image')];
-	return [call, resultDraft('image_generation', callId, {text: textOf(end.saved_path) ?? '', media, isError: hasFailed(end)})];
+	return [
+		call,
+		resultDraft('image_generation', callId, {text: textOf(end.saved_path) ?? '', media, isError: hasFailed(end)}),
+	];
 }
 
 function extension(end: Fields, callId: string | undefined): Draft[] {
@@ -73,9 +94,18 @@ function extension(end: Fields, callId: string | undefined): Draft[] {
 /** The tools that start sub-agents and talk to them; `collab_…` are their events of the first generation. */
 function collaboration(end: Fields, callId: string | undefined): Draft[] {
 	const tool = stringOf(end.tool) ?? collabEvents[stringOf(end.type) ?? ''] ?? 'unknown';
-	const child = textOf(end.new_thread_id) ?? (tool === 'spawn_agent' ? textOf(listOf(end.receiver_thread_ids)[0]) : undefined);
-	const input = {prompt: stringOf(end.prompt), receiver: firstText(end, 'receiver_agent_nickname', 'new_agent_nickname', 'receiver_thread_id')};
-	return [{...callDraft(tool === 'wait' ? 'wait_agent' : tool, callId, input), ...(child === undefined ? undefined : {spawned: child})}];
+	const child =
+		textOf(end.new_thread_id) ?? (tool === 'spawn_agent' ? textOf(listOf(end.receiver_thread_ids)[0]) : undefined);
+	const input = {
+		prompt: stringOf(end.prompt),
+		receiver: firstText(end, 'receiver_agent_nickname', 'new_agent_nickname', 'receiver_thread_id'),
+	};
+	return [
+		{
+			...callDraft(tool === 'wait' ? 'wait_agent' : tool, callId, input),
+			...(child === undefined ? undefined : {spawned: child}),
+		},
+	];
 }
 
 function agentStarted(end: Fields, callId: string | undefined): Draft[] {
@@ -115,11 +145,19 @@ const decoders: Readonly<Record<string, Decoder>> = {
 export function toolEnd(end: Fields): Draft[] | undefined {
 	const type = stringOf(end.type) ?? '';
 	const callId = firstText(end, 'call_id', 'callId', 'id', 'event_id');
-	if (type === 'SubAgentActivity' || type === 'sub_agent_activity') return end.kind === 'started' ? agentStarted(end, callId) : undefined;
+	if (type === 'SubAgentActivity' || type === 'sub_agent_activity')
+		return end.kind === 'started' ? agentStarted(end, callId) : undefined;
 	return decoders[type]?.(end, callId);
 }
 
-function both(name: string, callId: string | undefined, input: unknown, output: string, end: Fields, summary?: string): Draft[] {
+function both(
+	name: string,
+	callId: string | undefined,
+	input: unknown,
+	output: string,
+	end: Fields,
+	summary?: string,
+): Draft[] {
 	const isError = hasFailed(end);
 	const text = output === '' && isError ? (textOf(end.status) ?? '') : output;
 	return [callDraft(name, callId, input, summary), resultDraft(name, callId, {text, isError})];

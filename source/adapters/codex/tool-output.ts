@@ -4,21 +4,24 @@ import {type Content, contentOf, shortJson} from './content.ts';
 
 export type ToolOutput = Content & {readonly isError: boolean};
 
-export function outputOf(value: unknown): ToolOutput {
+/** `isBrief`: the text may stay wrapped in JSON; whether it failed is told in any case. */
+export function outputOf(value: unknown, isBrief = false): ToolOutput {
 	if (isFields(value) && typeof value.text !== 'string') {
 		// Not what Codex writes, but found in files of other makers.
 		const content = typeof value.content === 'string' ? value.content : undefined;
 		return {text: content ?? shortJson(value), isError: value.success === false};
 	}
 	const content = contentOf(value);
-	const unwrapped = unwrap(content.text);
+	const unwrapped = isBrief ? unwrapBriefly(content.text) : unwrap(content.text);
 	if (unwrapped) return {...content, ...unwrapped};
 	return {...content, isError: tellsFailure(content.text)};
 }
 
+const wrapping = '{"output":';
+
 /** In 2025 the output of the shell was JSON inside the string, with the exit code beside it. */
 function unwrap(text: string): {text: string; isError: boolean} | undefined {
-	if (!text.startsWith('{"output":')) return undefined;
+	if (!text.startsWith(wrapping)) return undefined;
 	try {
 		const {output, metadata} = JSON.parse(text) as Fields;
 		if (typeof output !== 'string' || !isFields(metadata)) return undefined;
@@ -26,6 +29,12 @@ function unwrap(text: string): {text: string; isError: boolean} | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+function unwrapBriefly(text: string): {text: string; isError: boolean} | undefined {
+	if (!text.startsWith(wrapping)) return undefined;
+	const code = /"exit_code":(-?\d+)/.exec(text.slice(-200))?.[1];
+	return code === undefined ? unwrap(text) : {text, isError: code !== '0'};
 }
 
 const exitCode = /^(?:(?:Chunk ID|Wall time|Command):?[^\n]*\n)*(?:Process exited with code|Exit code:?) (-?\d+)/;

@@ -1,4 +1,4 @@
-import {readChunks} from './read-chunks.ts';
+import {ReadStopped, readChunks} from './read-chunks.ts';
 
 export type Range = {readonly from: number; readonly to: number};
 
@@ -17,6 +17,11 @@ export async function* copyRanges(path: string, ranges: AsyncIterable<Range>): A
 }
 
 async function* copy(path: string, {from, to}: Range): AsyncGenerator<Buffer> {
-	for await (const chunk of readChunks(path, {from, end: to})) yield Buffer.from(chunk);
+	try {
+		for await (const chunk of readChunks(path, {from, end: to})) yield Buffer.from(chunk);
+	} catch (error) {
+		// What is gone by now can't be copied; the rest can.
+		if (!(error instanceof ReadStopped)) throw error;
+	}
 	yield Buffer.from('\n');
 }

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
+import {pipeline} from 'node:stream';
 import zlib from 'node:zlib';
 import {Decompress} from 'fzstd';
+import {describeFileError, openRegularFile} from '../files.ts';
 
 const chunkSize = 1 << 20;
 
@@ -14,11 +16,8 @@ export type ChunkOptions = {
 	readonly onProgress?: (bytes: number) => void;
 };
 
-export class FileShrank extends Error {
-	constructor(readonly offset: number) {
-		super('the file became shorter while it was read');
-	}
-}
+/** A file that could be opened, but not read to its end. What was read until then is good. */
+export class ReadStopped extends Error {}
 
 /**
  * The bytes of a file, chunk by chunk. The reads are synchronous, because that is several times faster than Node's
@@ -30,16 +29,14 @@ export async function* readChunks(path: string, options: ChunkOptions = {}): Asy
 }
 
 async function* readPlain(path: string, {from = 0, end, signal, onProgress}: ChunkOptions): AsyncGenerator<Buffer> {
-	const fd = fs.openSync(path, 'r');
+	const {fd, stat} = openRegularFile(path);
 	try {
-		const {size} = fs.fstatSync(fd);
-		const limit = Math.min(end ?? size, size);
+		const limit = Math.min(end ?? stat.size, stat.size);
 		const buffer = Buffer.allocUnsafe(Math.max(1, Math.min(chunkSize, limit - from)));
 		for (let at = from; at < limit; ) {
 			signal?.throwIfAborted();
 			const wanted = Math.min(buffer.length, limit - at);
-			const count = fs.readSync(fd, buffer, 0, wanted, at);
-			if (count === 0) throw new FileShrank(at);
+			const count = readAt(fd, buffer, wanted, at);
 			at += count;
 			yield buffer.subarray(0, count);
 			onProgress?.(at - from);
@@ -50,12 +47,24 @@ async function* readPlain(path: string, {from = 0, end, signal, onProgress}: Chu
 	}
 }
 
+function readAt(fd: number, buffer: Buffer, wanted: number, at: number): number {
+	let count: number;
+	try {
+		count = fs.readSync(fd, buffer, 0, wanted, at);
+	} catch (error) {
+		throw new ReadStopped(`the rest can't be read: ${describeFileError(error)}`);
+	}
+	if (count === 0) throw new ReadStopped('the file became shorter while it was read');
+	return count;
+}
+
 /** Node has zstd from 22.15 on; before that a small decoder written in JavaScript does it. */
 async function* decompress(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
 	const native = (zlib as {createZstdDecompress?: () => NodeJS.ReadWriteStream}).createZstdDecompress;
 	if (native) {
-		const stream = fs.createReadStream(path).pipe(native());
-		for await (const chunk of stream) {
+		const source = fs.createReadStream(path, {fd: openRegularFile(path).fd});
+		// Unlike `pipe`, a pipeline hands an error of the file on to whoever reads the end of it.
+		for await (const chunk of pipeline(source, native(), () => {})) {
 			signal?.throwIfAborted();
 			yield chunk as Buffer;
 		}

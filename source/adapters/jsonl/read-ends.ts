@@ -1,4 +1,25 @@
 import fs from 'node:fs';
+import {openRegularFile} from '../files.ts';
+import {parseLine, type RawRecord} from './parse-line.ts';
+import {type Line, LineSplitter} from './split-lines.ts';
+
+const newline = 0x0a;
+const blockBytes = 1024 * 1024;
+/** A single record that is longer than this is not waited for. */
+const farthest = 256 * 1024 * 1024;
+
+/** Lines for which this is true are left out without being parsed. */
+type Skip = (bytes: Buffer) => boolean;
+
+export type HeadOptions = {
+	/** The bytes to read first; after them it goes on in larger blocks. */
+	readonly first: number;
+	/** Where to stop: with the last line that begins before this. */
+	readonly reach: number;
+	/** Asked before another block is read. */
+	readonly isEnough?: () => boolean;
+	readonly skip?: Skip;
+};
 
 /** A file held open for a few short reads at its ends. */
 export class FileEnds {
@@ -7,12 +28,8 @@ export class FileEnds {
 	private readonly fd: number;
 
 	constructor(readonly path: string) {
-		this.fd = fs.openSync(path, 'r');
-		const stat = fs.fstatSync(this.fd);
-		if (stat.isDirectory()) {
-			fs.closeSync(this.fd);
-			throw Object.assign(new Error('it is a directory'), {code: 'EISDIR'});
-		}
+		const {fd, stat} = openRegularFile(path);
+		this.fd = fd;
 		this.size = stat.size;
 		this.modifiedMs = stat.mtimeMs;
 	}
@@ -37,8 +54,52 @@ export class FileEnds {
 		return this.read(Math.max(0, this.size - length), length);
 	}
 
+	/**
+	 * The records from the beginning on, block by block; a line is read to its end, however long it is.
+	 * Damage is not told: a header says what can be read quickly, and the reading of the whole file warns.
+	 */
+	*headRecords({first, reach, isEnough, skip}: HeadOptions): Generator<RawRecord> {
+		const splitter = new LineSplitter();
+		for (let wanted = first; splitter.lineStart < reach && splitter.position < farthest; wanted = blockBytes) {
+			if (splitter.position > 0 && isEnough?.()) return;
+			const bytes = this.read(splitter.position, wanted);
+			yield* parseLines(splitter.push(bytes), skip);
+			if (bytes.length < wanted) {
+				const last = splitter.finish();
+				if (last) yield* parseLines([last], skip);
+				return;
+			}
+		}
+	}
+
+	/** The records of the last so many bytes; one that begins before them is not among them. */
+	*tailRecords(length: number, skip?: Skip): Generator<RawRecord> {
+		const from = Math.max(0, this.size - length);
+		const bytes = this.read(from, length);
+		const start = from === 0 ? 0 : bytes.indexOf(newline) + 1;
+		if (start === 0 && from > 0) return;
+		const splitter = new LineSplitter(from + start);
+		yield* parseLines(splitter.push(bytes.subarray(start)), skip);
+		const last = splitter.finish();
+		if (last) yield* parseLines([last], skip);
+	}
+
 	close(): void {
 		fs.closeSync(this.fd);
+	}
+}
+
+function* parseLines(lines: readonly Line[], skip?: Skip): Generator<RawRecord> {
+	for (const line of lines) if (!(line.bytes && skip?.(line.bytes))) yield* parseLine(line, () => {});
+}
+
+/** At most so many bytes of a file that lies beside a session, and how large it is. */
+export function readBeginning(path: string, most: number): {bytes: Buffer; size: number} {
+	const file = new FileEnds(path);
+	try {
+		return {bytes: file.head(most), size: file.size};
+	} finally {
+		file.close();
 	}
 }
 
@@ -59,7 +120,7 @@ export function lastTimestamp(bytes: Buffer): string | undefined {
 		const from = at + timestampKey.length;
 		const text = bytes.toString('latin1', from, from + 32);
 		const stamp = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})(?=")/.exec(text)?.[0];
-		if (stamp && (!newest || stamp > newest)) newest = stamp;
+		if (stamp && (!newest || stamp > newest) && !Number.isNaN(Date.parse(stamp))) newest = stamp;
 		at = at === 0 ? -1 : bytes.lastIndexOf(timestampKey, at - 1);
 	}
 	return newest;

@@ -1,13 +1,16 @@
 import type {Warning} from '../../model/warning.ts';
-import {parseLine, type RawRecord} from './parse-line.ts';
-import {type ChunkOptions, FileShrank, readChunks} from './read-chunks.ts';
+import {type LineTrouble, parseLine, type RawRecord} from './parse-line.ts';
+import {type ChunkOptions, ReadStopped, readChunks} from './read-chunks.ts';
 import {type Line, LineSplitter} from './split-lines.ts';
 
 export type RecordOptions = ChunkOptions & {
 	readonly warn?: (warning: Warning) => void;
 	/** Lines for which this is true are not parsed: their value is `unparsed`. */
-	readonly skip?: (bytes: Buffer) => boolean;
+	readonly skip?: (bytes: Buffer, line: Line) => boolean;
 };
+
+/** A file of nothing but trouble must not fill the memory with warnings. */
+const mostWarnings = 1000;
 
 /** Stands for a record nobody needed to parse. */
 export const unparsed: unique symbol = Symbol('unparsed');
@@ -19,9 +22,15 @@ export const unparsed: unique symbol = Symbol('unparsed');
 export async function* readRecords(path: string, options: RecordOptions = {}): AsyncGenerator<RawRecord[]> {
 	const warn = options.warn ?? (() => {});
 	const splitter = new LineSplitter(options.from ?? 0);
-	const report = (trouble: {offset: number; message: string}) => warn({path, ...trouble});
+	let troubles = 0;
+	let firstUntold = 0;
+	const report = (trouble: LineTrouble) => {
+		troubles++;
+		if (troubles <= mostWarnings) warn({path, ...trouble});
+		else if (troubles === mostWarnings + 1) firstUntold = trouble.offset;
+	};
 	const parse = (line: Line): RawRecord[] => {
-		if (line.bytes && options.skip?.(line.bytes))
+		if (line.bytes && options.skip?.(line.bytes, line))
 			return [{value: unparsed, offset: line.offset, length: line.length, cutBytes: 0}];
 		return parseLine(line, report);
 	};
@@ -32,9 +41,9 @@ export async function* readRecords(path: string, options: RecordOptions = {}): A
 			if (records.length > 0) yield records;
 		}
 	} catch (error) {
-		if (error instanceof FileShrank) report({offset: error.offset, message: error.message});
+		if (error instanceof ReadStopped) report({offset: splitter.position, message: error.message});
 		else if (path.endsWith('.zst') && !(error as NodeJS.ErrnoException).syscall && !options.signal?.aborted)
-			report({offset: 0, message: `the compressed file is damaged: ${(error as Error).message}`});
+			report({offset: splitter.position, message: `the compressed file is damaged: ${(error as Error).message}`});
 		else throw error;
 	}
 	const last = splitter.finish();
@@ -42,4 +51,6 @@ export async function* readRecords(path: string, options: RecordOptions = {}): A
 		const records = parse(last);
 		if (records.length > 0) yield records;
 	}
+	if (troubles > mostWarnings)
+		warn({path, offset: firstUntold, message: `and ${troubles - mostWarnings} more places like these, from here on`});
 }

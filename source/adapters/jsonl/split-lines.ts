@@ -1,9 +1,10 @@
-import {StringShortener} from './shorten-strings.ts';
+import {type Cut, StringShortener} from './shorten-strings.ts';
 
 /** Lines beyond this are shortened while they are read. */
 export const longestWholeLine = 8 * 1024 * 1024;
 
 const newline = 0x0a;
+const noCuts: readonly Cut[] = [];
 
 export type Line = {
 	/** Where it lies in the file; `length` counts the original bytes, without the line's end. */
@@ -11,7 +12,8 @@ export type Line = {
 	readonly length: number;
 	/** undefined: too large even when shortened. Valid until the next chunk is pushed. */
 	readonly bytes: Buffer | undefined;
-	readonly cutBytes: number;
+	/** What was left out of `bytes`. */
+	readonly cuts: readonly Cut[];
 	/** False for a last line that no line end follows. */
 	readonly isTerminated: boolean;
 };
@@ -25,6 +27,16 @@ export class LineSplitter {
 
 	constructor(offset = 0) {
 		this.offset = offset;
+	}
+
+	/** Where the line begins that has not ended yet. */
+	get lineStart(): number {
+		return this.offset;
+	}
+
+	/** How far the stream has come. */
+	get position(): number {
+		return this.offset + this.pendingLength;
 	}
 
 	push(chunk: Buffer): Line[] {
@@ -57,18 +69,19 @@ export class LineSplitter {
 		const {offset} = this;
 		const length = this.pendingLength + last.length;
 		let bytes: Buffer | undefined = last;
-		let cutBytes = 0;
-		if (this.pendingLength > 0) {
+		let cuts = noCuts;
+		if (this.pendingLength > 0 || length > longestWholeLine) {
 			if (last.length > 0) this.hold(last);
 			if (this.shortener) {
-				bytes = this.shortener.finish();
-				cutBytes = this.shortener.cutBytes;
+				const shortened = this.shortener.finish();
+				bytes = shortened?.bytes;
+				cuts = shortened?.cuts ?? noCuts;
 			} else bytes = Buffer.concat(this.pending, this.pendingLength);
 			this.pending = [];
 			this.pendingLength = 0;
 			this.shortener = undefined;
 		}
 		this.offset = offset + length + (isTerminated ? 1 : 0);
-		return {offset, length, bytes, cutBytes, isTerminated};
+		return {offset, length, bytes, cuts, isTerminated};
 	}
 }

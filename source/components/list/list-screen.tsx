@@ -48,7 +48,7 @@ function Panes({layout, preview, children}: PanesProps) {
 		return (
 			<Box flexDirection="column">
 				{children}
-				<TextLine line={rule(layout.columns)} />
+				<TextLine line={rule(layout.columns)} width={layout.columns} />
 				<Lines lines={preview} width={pane.columns} height={pane.rows} />
 			</Box>
 		);

@@ -25,7 +25,7 @@ const indent: Span = {text: '    '};
 /** The lines of a block, none of them wider than the screen. */
 export function layoutBlock(block: Block, style: BlockStyle): Line[] {
 	if (block.side && !style.folds.side) return block.side.isFirst ? sideLines(block, style) : [];
-	const gutterColumns = style.hasClock ? 9 : 2;
+	const gutterColumns = style.hasClock ? 9 : 3;
 	const columns = Math.max(8, Math.min(style.columns - gutterColumns - 1, widestProse));
 	const lines = contentOf(block, columns, style.folds);
 	const drawn = lines.map((line, row) => [...gutter(block, row === 0, style), ...line]);
@@ -54,7 +54,7 @@ function contentOf(block: Block, columns: number, folds: Folds): Line[] {
 function gutter(block: Block, isFirstLine: boolean, {hasClock}: BlockStyle): Line {
 	const bar: Span =
 		block.kind === 'prompt' ? {text: '┃ ', role: 'prompt'} : block.side ? {text: '┆ ', role: 'dim'} : {text: '  '};
-	if (!hasClock) return [bar];
+	if (!hasClock) return [{text: ' '}, bar];
 	const time = isFirstLine && block.hasTime ? clock(block.timestamp) : '';
 	return [{text: ` ${time.padEnd(5)} `, role: 'dim'}, bar];
 }

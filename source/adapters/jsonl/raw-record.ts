@@ -1,0 +1,40 @@
+import type {Line} from './split-lines.ts';
+
+/** One JSON value of a file, and where it lies. */
+export type RawRecord = {
+	readonly value: unknown;
+	readonly offset: number;
+	readonly length: number;
+	/** How many bytes of long strings were left out of `value`. */
+	readonly cutBytes: number;
+};
+
+export type LineTrouble = {readonly offset: number; readonly message: string};
+
+export type Report = (trouble: LineTrouble) => void;
+
+export function tryParse(text: string): {value: unknown} | undefined {
+	try {
+		return {value: JSON.parse(text)};
+	} catch {
+		return undefined;
+	}
+}
+
+/** A record that lies from `start` to `end` in the bytes of a line. */
+export function recordIn(line: Line, start: number, end: number, value: unknown): RawRecord {
+	const offset = placeIn(line, start);
+	const cutBytes = cutBefore(line, end - 1) - cutBefore(line, start);
+	return {value, offset, length: end - start + cutBytes, cutBytes};
+}
+
+/** The place in the file of a byte of a line, whatever was left out before it. */
+export function placeIn(line: Line, at: number): number {
+	return line.offset + at + cutBefore(line, at);
+}
+
+function cutBefore({cuts}: Line, place: number): number {
+	let sum = 0;
+	for (const {at, bytes} of cuts) if (at <= place) sum += bytes;
+	return sum;
+}
