@@ -21,7 +21,7 @@ export const smallest = {columns: 24, rows: 7};
 export function layoutFor(columns: number, rows: number): Layout {
 	const bodyRows = Math.max(1, rows - frameRows);
 	if (columns >= wideEnough) {
-		const listColumns = Math.min(110, Math.floor(columns * 0.55));
+		const listColumns = Math.min(110, Math.floor(columns * 0.57));
 		return {
 			columns,
 			rows,

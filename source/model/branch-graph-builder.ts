@@ -62,11 +62,6 @@ export class BranchGraphBuilder {
 		return node;
 	}
 
-	/** Says of a root that was added before that it competes with what came before it. */
-	markRivalRoot(node: number): void {
-		if (this.parents[node] === none) this.rivalRoots.add(node);
-	}
-
 	/** `activeId` names the leaf the agent itself calls current; without it the newest record decides. */
 	build(activeId?: string): BranchGraph {
 		for (const {node, parent} of this.waiting) {

@@ -30,9 +30,10 @@ function wrapAscii(line: string, columns: number): string[] {
 	const lines: string[] = [];
 	let start = 0;
 	while (line.length - start > columns) {
-		const space = line.lastIndexOf(' ', start + columns);
+		const piece = line.slice(start, start + columns + 1);
+		const space = piece.lastIndexOf(' ');
 		// A break inside the indentation would leave an empty line.
-		const end = space > start && line.slice(start, space).trim() !== '' ? space : start + columns;
+		const end = start + (space > 0 && piece.slice(0, space).trim() !== '' ? space : columns);
 		lines.push(line.slice(start, end).trimEnd());
 		start = end;
 		while (line[start] === ' ') start++;

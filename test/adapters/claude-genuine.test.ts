@@ -197,6 +197,16 @@ describe('tui-rewind', () => {
 	});
 });
 
+describe('tui-rewind-first', () => {
+	it('is a fork before the first prompt', async () => {
+		const {read} = await open('tui-rewind-first');
+		const {history, prompts} = await read('059a2d99');
+		expect(prompts).toEqual(['instead DELTA', 'answer slowly please']);
+		expect(history.graph.forks).toMatchObject([{node: -1, sides: [{prompts: 2}, {prompts: 2, isActive: true}]}]);
+		expect(promptsOf(await collect(history.entries(1)))).toEqual(['first prompt alpha', 'second prompt beta']);
+	});
+});
+
 describe('tui-compact', () => {
 	it('joins what was before the compaction with what came after', async () => {
 		const {read} = await open('tui-compact');

@@ -252,7 +252,7 @@ describe('branches', () => {
 		expect(prompts).toEqual(['one', 'two, again']);
 	});
 
-	it('show the one that the agent says is current, until something newer comes', async () => {
+	it('show the one that the agent says is current, and what was added to it', async () => {
 		const records = [
 			user('u1', null, 'one'),
 			answer('a1', 'u1', 'ok'),
@@ -262,8 +262,15 @@ describe('branches', () => {
 			answer('a3', 'u3', 'ok'),
 			{type: 'last-prompt', lastPrompt: 'left', leafUuid: 'a2', sessionId},
 		];
+		const rewind = {type: 'last-prompt', leafUuid: '00000000-0000-0000-0000-000000000000', explicit: true, sessionId};
 		expect((await readSession(records)).prompts).toEqual(['one', 'left']);
-		expect((await readSession([...records, user('u4', 'a3', 'right again')])).prompts).toEqual([
+		expect((await readSession([...records, user('u4', 'a2', 'left again')])).prompts).toEqual([
+			'one',
+			'left',
+			'left again',
+		]);
+		expect((await readSession([...records, user('u4', 'a3', 'right again')])).prompts).toEqual(['one', 'left']);
+		expect((await readSession([...records, user('u4', 'a3', 'right again'), rewind])).prompts).toEqual([
 			'one',
 			'right',
 			'right again',
@@ -271,24 +278,17 @@ describe('branches', () => {
 	});
 
 	it('include a rewind to the very beginning, but not a gap in the chain', async () => {
-		const rewind = {type: 'last-prompt', leafUuid: '00000000-0000-0000-0000-000000000000', explicit: true, sessionId};
-		const rewound = await readSession([
-			user('u1', null, 'one'),
-			answer('a1', 'u1', 'ok'),
-			user('u2', null, 'instead'),
-			rewind,
-			answer('a2', 'u2', 'ok'),
-		]);
+		const first = [user('u1', null, 'one'), answer('a1', 'u1', 'ok')];
+		const rewound = await readSession([...first, user('u2', null, 'instead'), answer('a2', 'u2', 'ok')]);
 		expect(rewound.history.graph.forks).toHaveLength(1);
 		expect(rewound.prompts).toEqual(['instead']);
-		const gap = await readSession([
-			user('u1', null, 'one'),
-			answer('a1', 'u1', 'ok'),
-			user('u2', 'lost', 'two'),
-			answer('a2', 'u2', 'ok'),
-		]);
+		const gap = await readSession([...first, user('u2', 'lost', 'two'), answer('a2', 'u2', 'ok')]);
 		expect(gap.history.graph.forks).toEqual([]);
 		expect(gap.prompts).toEqual(['one', 'two']);
+		const old = await readSession([...first, user('u2', null, 'two', {version: '1.0.55'})]);
+		expect(old.prompts).toEqual(['one', 'two']);
+		const glued = await readSession([...first, user('u2', null, 'two', {sessionId: 'another'})]);
+		expect(glued.prompts).toEqual(['one', 'two']);
 	});
 
 	it('count two different answers to one prompt', async () => {

@@ -1,4 +1,5 @@
 /** Sessions recorded with the real Codex CLI 0.166: what a correct reader must show of them. */
+import fs from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import {codex} from '../../source/adapters/codex/codex.ts';
 import {collect, promptsOf} from '../helpers/claude-session.ts';
@@ -42,8 +43,7 @@ describe('plain', () => {
 
 	it('keeps every record: as an entry, and byte by byte', async () => {
 		const {history, entries, ref} = await openOnly('plain');
-		const {readFileSync} = await import('node:fs');
-		const bytes = readFileSync(ref.path);
+		const bytes = fs.readFileSync(ref.path);
 		expect(Buffer.concat(await collect(history.records()))).toEqual(bytes);
 		expect(entries).toHaveLength(18);
 		expect(new Set(entries.map(({id}) => id)).size).toBe(18);
@@ -104,22 +104,20 @@ describe('fork', () => {
 	});
 
 	it('is titled by Codex itself, and without its table by the first prompt of all', async () => {
-		const {rmSync} = await import('node:fs');
 		const home = fixtureHome('codex/fork');
 		const titles = async () => {
 			const {sessions} = await codex.discover({path: home, env: {}});
 			return Promise.all(sessions.map(async ref => (await codex.head(ref)).title));
 		};
 		expect((await titles()).sort()).toEqual(['base prompt one', 'forked prompt three']);
-		rmSync(`${home}/.codex/state_5.sqlite`);
+		fs.rmSync(`${home}/.codex/state_5.sqlite`);
 		expect(await titles()).toEqual(['base prompt one', 'base prompt one']);
 	});
 
 	it('shows what is its own when the parent is gone', async () => {
-		const {rmSync} = await import('node:fs');
 		const home = fixtureHome('codex/fork');
 		const before = await codex.discover({path: home, env: {}});
-		rmSync(before.sessions.find(({id}) => id.startsWith('01a1e205-00ea'))!.path);
+		fs.rmSync(before.sessions.find(({id}) => id.startsWith('01a1e205-00ea'))!.path);
 		const {sessions} = await codex.discover({path: home, env: {}});
 		const {prompts, history} = await readRef(sessions[0]!);
 		expect(prompts).toEqual(['forked prompt three']);
@@ -249,9 +247,8 @@ describe('tui-backtrack', () => {
 	});
 
 	it('knows the name without the database, from the list of names', async () => {
-		const {rmSync} = await import('node:fs');
 		const home = fixtureHome('codex/tui-backtrack');
-		rmSync(`${home}/.codex/state_5.sqlite`);
+		fs.rmSync(`${home}/.codex/state_5.sqlite`);
 		const {sessions} = await codex.discover({path: home, env: {}});
 		expect(sessions[0]!.path).toMatch(/_01a1e208-abfc/);
 		expect(await codex.head(sessions[0]!)).toMatchObject({title: 'my-renamed-thread', titleSource: 'custom'});

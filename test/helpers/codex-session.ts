@@ -113,5 +113,5 @@ export async function readRef(ref: SessionRef): Promise<Omit<ReadSession, 'ref'>
 export function outline(entries: readonly Entry[]): string[] {
 	return entries
 		.filter(({isAside}) => !isAside)
-		.map(({kind, text, tool, isError}) => `${kind}:${tool ? ` ${tool.name}` : ''} ${text.trim()}${isError ? ' (error)' : ''}`);
+		.map(({kind, text, tool, isError}) => `${kind}: ${[tool?.name, text.trim(), isError && '(error)'].filter(Boolean).join(' ')}`);
 }

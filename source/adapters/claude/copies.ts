@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import {readBeginning} from '../jsonl/read-ends.ts';
 
 /** Beyond this the question is not worth the time; the file is listed. */
 const largest = 64 * 1024 * 1024;
@@ -9,8 +10,8 @@ const sessionField = /"sessionId":\s?"[^"]*"/;
 export function isCopyOf(copy: string, original: string): boolean {
 	try {
 		if (fs.statSync(copy).size > largest || fs.statSync(original).size > largest) return false;
-		const copied = fs.readFileSync(copy);
-		const other = fs.readFileSync(original);
+		const copied = readBeginning(copy, largest).bytes;
+		const other = readBeginning(original, largest).bytes;
 		if (copied.equals(other)) return true;
 		const known = new Set(linesOf(other));
 		return linesOf(copied).every(line => known.has(line));

@@ -14,6 +14,7 @@ import {
 	textOf,
 } from '../fields.ts';
 import {summarizeInput, universalTool} from '../tools.ts';
+import {isDeep} from './depth.ts';
 import {blocksOf, familyOf, isSynthetic, messageIdOf, queuedPromptOf, userTextOf} from './records.ts';
 
 type Draft = Omit<Entry, 'id' | 'parent' | 'locator' | 'timestamp' | 'isSidechain' | 'cutBytes'>;
@@ -28,7 +29,8 @@ export type DecodeOptions = {
 export function decode(value: unknown, locator: Locator, options: DecodeOptions): Entry[] {
 	const place = 'offset' in locator ? `@${locator.offset}` : `@${locator.rowid}`;
 	if (!isFields(value)) {
-		return [{id: place, kind: 'unknown', detail: 'not an object', text: shortJson(value), locator}];
+		const detail = value === undefined ? 'too large to read' : 'not an object';
+		return [{id: place, kind: 'unknown', detail, text: shortJson(value), locator}];
 	}
 
 	const id = stringOf(value.uuid) ?? place;
@@ -77,7 +79,7 @@ function draftsOf(record: Fields, options: DecodeOptions): Draft[] {
 						{
 							kind: 'system',
 							role: 'system',
-							detail: `progress/${fieldsOf(record.data).type ?? ''}`,
+							detail: `progress/${stringOf(fieldsOf(record.data).type) ?? ''}`,
 							text: '',
 							isAside: true,
 						},
@@ -156,8 +158,9 @@ function answerDraft(block: Fields, options: DecodeOptions): Draft {
 		case 'server_tool_use':
 		case 'mcp_tool_use': {
 			const name = stringOf(block.name) ?? 'unknown';
-			const tool = {name, universal: universalTool(name), callId: stringOf(block.id), input: block.input};
-			return {kind: 'tool_call', role: 'assistant', text: summarizeInput(block.input), tool};
+			const input = isDeep(block.input) ? tooDeep : block.input;
+			const tool = {name, universal: universalTool(name), callId: stringOf(block.id), input};
+			return {kind: 'tool_call', role: 'assistant', text: summarizeInput(input), tool};
 		}
 		case 'fallback': {
 			const from = stringOf(fieldsOf(block.from).model) ?? 'a model';
@@ -194,6 +197,8 @@ function resultText(block: Fields): string {
 	if (block.type === 'tool_reference') return `[tool ${stringOf(block.tool_name) ?? ''}]`;
 	return shortJson(block);
 }
+
+const tooDeep = '[nested too deeply to be shown; --raw has it]';
 
 /** What the subtypes of `system` are to a reader; those not named are shown with their text. */
 const quietSubtypes = new Set([
@@ -273,6 +278,7 @@ function mediaOf(blocks: readonly Fields[]): {media?: Media[]} {
 }
 
 function shortJson(value: unknown): string {
-	const json = JSON.stringify(value) ?? String(value);
+	if (isDeep(value)) return tooDeep;
+	const json = JSON.stringify(value) ?? '';
 	return json.length > 2000 ? `${json.slice(0, 2000)}…` : json;
 }

@@ -29,8 +29,8 @@ export async function discover(home: Home): Promise<Discovery> {
 		if (realStores.has(real)) continue;
 		realStores.add(real);
 		const found = discoverStore(store, warnings);
-		candidates.push(...found.candidates);
-		sessions.push(...found.sessions);
+		for (const candidate of found.candidates) candidates.push(candidate);
+		for (const session of found.sessions) sessions.push(session);
 	}
 	return {candidates, sessions, warnings};
 }
@@ -118,6 +118,9 @@ function refOf({path: file, sniffed, isAgent, parentId}: Found, store: string, i
 	};
 }
 
+/** With how many others a file is compared: each comparison reads two files. */
+const mostOriginals = 8;
+
 /**
  * A file that only repeats another is hidden: the same name in a second project, or a name that is not its session's.
  * Anything that holds even one record of its own stays.
@@ -126,7 +129,9 @@ function withoutCopies(mains: readonly Found[]): Array<{found: Found; copyOf?: s
 	const bySession = new Map<string, Found[]>();
 	for (const found of mains) {
 		for (const key of new Set([stemOf(found.path), found.sniffed.sessionId ?? stemOf(found.path)])) {
-			bySession.set(key, [...(bySession.get(key) ?? []), found]);
+			const group = bySession.get(key);
+			if (group) group.push(found);
+			else bySession.set(key, [found]);
 		}
 	}
 	const hidden = new Map<Found, string>();
@@ -138,7 +143,8 @@ function withoutCopies(mains: readonly Found[]): Array<{found: Found; copyOf?: s
 		for (const [position, found] of ranked.entries()) {
 			// A file that carries its own session's name is hidden only by another of the same name.
 			if (stemOf(found.path) !== id && found.sniffed.sessionId === stemOf(found.path)) continue;
-			const original = ranked.slice(0, position).find(other => !hidden.has(other) && isCopyOf(found.path, other.path));
+			const others = ranked.slice(0, position).filter(other => !hidden.has(other));
+			const original = others.slice(0, mostOriginals).find(other => isCopyOf(found.path, other.path));
 			if (original) hidden.set(found, stemOf(original.path));
 		}
 	}

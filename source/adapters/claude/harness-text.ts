@@ -16,17 +16,32 @@ export type UserText =
 	| {readonly kind: 'harness'; readonly text: string};
 
 /** Blocks that are cut out of a text wherever they stand; what is left may still be a prompt. */
-const insertedBlock =
-	/<(system-reminder|ide_opened_file|ide_selection|ide_diagnostics|session-start-hook)>[\s\S]*?<\/\1>/g;
+const insertedTags = ['system-reminder', 'ide_opened_file', 'ide_selection', 'ide_diagnostics', 'session-start-hook'];
 
 /** Texts that begin so come from the harness as a whole. */
 const harnessOpening =
 	/^(?:<(?:local-command-(?:stdout|stderr|caveat)|task-notification|user-memory-input|session-start-hook|tick|goal|ide_opened_file|ide_selection|system-reminder|teammate-message|agent-message)\b|Stop hook feedback:|Caveat: The messages below were generated)/;
 
-const imageMark = /\[Image(?: #\d+|: source: [^\]]*)?\]\s?/g;
+const imageMark = /\[Image(?: #\d+|: source: [^\]]{0,1000})?\]\s?/g;
 
+// Searched by hand: a regular expression would look for the end again from every opening tag of a text that has no end.
 function tagged(text: string, tag: string): string | undefined {
-	return new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(text)?.[1]?.trim();
+	const from = text.indexOf(`<${tag}>`);
+	const to = from === -1 ? -1 : text.indexOf(`</${tag}>`, from);
+	return to === -1 ? undefined : text.slice(from + tag.length + 2, to).trim();
+}
+
+function withoutBlocks(text: string, tag: string): string {
+	const [opening, closing] = [`<${tag}>`, `</${tag}>`];
+	let kept = '';
+	let at = 0;
+	for (;;) {
+		const from = text.indexOf(opening, at);
+		const to = from === -1 ? -1 : text.indexOf(closing, from);
+		if (to === -1) return kept + text.slice(at);
+		kept += text.slice(at, from);
+		at = to + closing.length;
+	}
 }
 
 export function readUserText(raw: string): UserText {
@@ -44,7 +59,7 @@ export function readUserText(raw: string): UserText {
 		return {kind: 'shell', text: output};
 	}
 
-	const left = text.includes('<') ? text.replace(insertedBlock, '').trim() : text;
+	const left = text.includes('<') ? insertedTags.reduce(withoutBlocks, text).trim() : text;
 	if (left === '' || harnessOpening.test(left)) return {kind: 'harness', text};
 	return {kind: 'prompt', text: left.includes('[Image') ? left.replace(imageMark, '').trim() : left};
 }

@@ -30,6 +30,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 	const {graph, counts, models, tokens} = survey.finish();
 	survey.facts.observeCustomTitle(customTitleBeside(ref));
 	const choice = survey.facts.title(uuid => graph.has(uuid));
+	for (const trouble of survey.troubles(graph)) warnings.push({path: ref.path, ...trouble});
 	for (const [call, agent] of spawnedBeside(ref.path)) survey.spawned.set(call, agent);
 	return {
 		session: {...sessionFrom(ref, survey.facts, choice), counts, models, tokens},

@@ -57,7 +57,9 @@ export function familyOf(record: Fields): Family {
 /** Lines that repeat the conversation for the API: large, and never needed to tell a session's shape. */
 export function isRequestCopy(line: Buffer): boolean {
 	// The third byte tells nearly all other lines apart before a string is made.
-	return line[2] === letterT && line.toString('latin1', 0, requestOpening.length) === requestOpening;
+	if (line[2] !== letterT || line.toString('latin1', 0, requestOpening.length) !== requestOpening) return false;
+	// A writer that lost a line end may have put a record of the conversation behind it.
+	return !line.includes('}{') && !line.includes('{"parentUuid"');
 }
 
 const letterT = 0x74;

@@ -22,7 +22,8 @@ export class RepeatedBlocks {
 		}
 		for (const [index, block] of blocks.entries()) {
 			if (block.type === 'tool_use') {
-				const id = stringOf(block.id) ?? '';
+				const id = stringOf(block.id);
+				if (id === undefined) continue;
 				if (seen.calls.has(id)) this.drop(node, index);
 				else seen.calls.add(id);
 			} else if (block.type === 'text') {

@@ -5,7 +5,7 @@ import type {NodeRole} from '../../model/node-role.ts';
 import type {Counts, Tokens} from '../../model/session.ts';
 import type {Compaction} from '../adapter.ts';
 import {type Fields, fieldsOf, isFields, isoTime, numberOf, stringOf, textOf} from '../fields.ts';
-import type {RawRecord} from '../jsonl/parse-line.ts';
+import type {LineTrouble, RawRecord} from '../jsonl/parse-line.ts';
 import {
 	blocksOf,
 	familyOf,
@@ -40,11 +40,15 @@ export class Survey {
 	private readonly calls = new Set<string>();
 	private readonly promptKeys = new Set<string>();
 	private readonly steered: Array<{offset: number; key: string}> = [];
-	private readonly contentSizes: number[] = [];
+	private readonly contentMarks: number[] = [];
+	/** Nodes that came before the parent they name, if it came at all. */
+	private readonly early: Array<{node: number; parent: string}> = [];
 	private errors = 0;
 	private namedLeaf: string | undefined;
 	private newestPrompt = -1;
 	private newestMain: string | undefined;
+	/** The session whose records name their parents. */
+	private chainedSession: string | undefined;
 
 	constructor(private readonly isAgentFile: boolean) {}
 
@@ -59,33 +63,36 @@ export class Survey {
 
 	private observeChain(record: Fields, offset: number, isSide: boolean): void {
 		const uuid = stringOf(record.uuid) ?? `@${offset}`;
-		const size = contentSize(record);
+		const mark = contentMark(record);
 		const earlier = this.builder.find(uuid);
-		const isRepeat = earlier !== undefined && this.contentSizes[earlier] === size;
+		const isRepeat = earlier !== undefined && this.contentMarks[earlier] === mark;
 		// The same uuid with other content is another record: nothing readable may be lost to a broken writer.
 		const id = earlier === undefined || isRepeat ? uuid : `${uuid}@${offset}`;
 		const isBoundary = record.type === 'system' && record.subtype === 'compact_boundary';
 		const role: NodeRole = isSide ? 'aside' : roleOf(record);
+		const parent = this.parentOf(record, isBoundary);
+		if (parent !== undefined && this.builder.find(parent) === undefined)
+			this.early.push({node: this.builder.size, parent});
 		if (isRepeat) this.repeats.add(this.builder.size);
 		if (id !== uuid) this.renamed.set(this.builder.size, id);
 		const node = this.builder.add({
 			id,
 			alias: uuid,
-			parent: this.parentOf(record, isBoundary),
+			parent,
 			role,
 			message: role === 'answer' ? messageIdOf(record) : undefined,
 			afterNewestLeaf: isBoundary,
+			isRivalRoot: role === 'prompt' && this.startsOver(record),
 		});
 		this.nodeOffsets.push(offset);
-		this.contentSizes.push(size);
+		this.contentMarks.push(mark);
 		if (role === 'prompt') {
 			this.newestPrompt = node;
 			this.promptKeys.add(promptKey(promptText(record)));
 		}
 		if (isBoundary) this.compactions.push(compactionOf(record, id));
 		if (!isSide) this.newestMain = id;
-		// A record after the leaf was named is newer than that name.
-		if (role !== 'aside') this.namedLeaf = undefined;
+		if (!isSide && typeof record.parentUuid === 'string') this.chainedSession = textOf(record.sessionId);
 		if (record.type === 'assistant') this.observeAnswer(record, node);
 		else if (record.type === 'user') this.observeResults(record);
 		else if (record.type === 'progress') this.observeProgress(record);
@@ -99,6 +106,16 @@ export class Survey {
 		const logical = stringOf(record.logicalParentUuid);
 		if (!isBoundary) return logical;
 		return logical !== undefined && this.builder.find(logical) !== undefined ? logical : this.newestMain;
+	}
+
+	/**
+	 * A rewind to the very beginning writes a second prompt without a parent. Nothing else does since there are rewinds
+	 * (version 2); older files and hand-made ones have such prompts for other reasons, or no chain at all.
+	 */
+	private startsOver(record: Fields): boolean {
+		const isChained = this.chainedSession !== undefined && this.chainedSession === textOf(record.sessionId);
+		const major = Number.parseInt(textOf(record.version) ?? '', 10);
+		return record.parentUuid === null && this.newestPrompt >= 0 && isChained && major >= 2;
 	}
 
 	private observeAnswer(record: Fields, node: number): void {
@@ -137,9 +154,31 @@ export class Survey {
 
 	private observeLeaf(record: Fields): void {
 		const leaf = stringOf(record.leafUuid);
-		if (leaf !== undefined && leaf !== noLeaf) this.namedLeaf = leaf;
-		// A rewind to the very beginning leaves two prompts without a parent; only this mark tells them from a gap.
-		else if (record.explicit === true && this.newestPrompt > 0) this.builder.markRivalRoot(this.newestPrompt);
+		if (leaf === undefined) return;
+		// The agent resumes at the leaf it named last, even if a newer one is in the file; after a rewind it names none.
+		this.namedLeaf = leaf === noLeaf ? undefined : leaf;
+	}
+
+	/** What is wrong with how the records name each other, told once for each sort of trouble. */
+	troubles(graph: BranchGraph): LineTrouble[] {
+		const rootless = this.early.filter(({node}) => graph.parentOf(node) < 0);
+		const sorts: Array<[number[], string]> = [
+			[[...this.renamed.keys()], 'has the uuid of another, earlier record; both are shown'],
+			[
+				rootless.filter(({parent}) => graph.has(parent)).map(({node}) => node),
+				'names itself or a record after it as its parent; it is shown as a new beginning',
+			],
+			[
+				rootless.filter(({parent}) => !graph.has(parent)).map(({node}) => node),
+				'names a parent that is not in the file; it is shown as a new beginning',
+			],
+		];
+		return sorts
+			.filter(([nodes]) => nodes.length > 0)
+			.map(([nodes, trouble]) => {
+				const more = nodes.length > 1 ? ` (and ${nodes.length - 1} more)` : '';
+				return {offset: this.nodeOffsets[nodes[0]!]!, message: `a record ${trouble}${more}`};
+			});
 	}
 
 	/** Before queued prompts became attachments, the queue was the only place that held what was typed mid-turn. */
@@ -184,12 +223,24 @@ export class Survey {
 }
 
 /** Enough to tell a record that was written twice from two records with one uuid. */
-function contentSize(record: Fields): number {
-	let size = 0;
-	for (const {text, thinking, content, id} of blocksOf(record)) {
-		for (const part of [text, thinking, content, id]) size += typeof part === 'string' ? part.length + 1 : 0;
-	}
-	return size;
+function contentMark(record: Fields): number {
+	const {type, prompt} = fieldsOf(record.attachment);
+	let mark = 0;
+	const add = (part: unknown) => {
+		if (typeof part === 'string') mark = hashOf(part, mark);
+	};
+	for (const part of [record.type, record.subtype, type, prompt]) add(part);
+	for (const {text, thinking, content, id} of blocksOf(record))
+		for (const part of [text, thinking, content, id]) add(part);
+	return mark;
+}
+
+/** Of the length and the beginning: long outputs need not be looked through. */
+function hashOf(text: string, seed: number): number {
+	let hash = seed ^ text.length;
+	const end = Math.min(text.length, 64);
+	for (let at = 0; at < end; at++) hash = Math.imul(hash, 31) + text.charCodeAt(at);
+	return hash | 0;
 }
 
 function roleOf(record: Fields): NodeRole {

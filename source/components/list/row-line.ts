@@ -12,7 +12,7 @@ export type RowView = {readonly row: ListRow; readonly head?: Head; readonly isS
 
 const agentColumns = Math.max(...agentIds.map(widthOf)) + 2;
 const ageColumns = 5;
-const marksColumns = 8;
+const marksColumns = 7;
 
 /** One row of the list, exactly as wide as it is told. */
 export function rowLine(view: RowView, columns: number, now: number): Line {
@@ -24,7 +24,7 @@ export function rowLine(view: RowView, columns: number, now: number): Line {
 }
 
 function sessionSpans(row: SessionRow, head: Head, isSelected: boolean, columns: number, now: number): Span[] {
-	const projectColumns = columns < 60 ? 0 : Math.min(20, Math.floor(columns * 0.2));
+	const projectColumns = columns < 60 ? 0 : Math.min(18, Math.floor(columns * 0.18));
 	const hasMarks = columns >= 44;
 	const fixed =
 		3 + agentColumns + ageColumns + (hasMarks ? marksColumns : 0) + (projectColumns > 0 ? projectColumns + 2 : 0);
@@ -69,11 +69,11 @@ function isCopy(head: Head): boolean {
 /** Prompts, and what is special: forks, folded sub-agents. */
 function marks({agentSessions}: SessionRow, head: Head): Span[] {
 	const counts = head && 'session' in head ? head.session.counts : undefined;
-	const prompts = fit(counts ? compact(counts.prompts) : '', 4, 'right');
+	const prompts = fit(counts ? compact(counts.prompts) : '', 3, 'right');
 	const forks = counts && counts.forks > 0 ? `⑂${counts.forks}` : '';
 	const agents = agentSessions > 0 ? `+${compact(agentSessions)}` : '';
 	return [
 		{text: prompts, role: 'dim'},
-		{text: fit(` ${forks}${agents}`, marksColumns - 4), role: 'fork'},
+		{text: fit(` ${forks}${agents}`, marksColumns - 3), role: 'fork'},
 	];
 }
