@@ -68,6 +68,7 @@ const tellingFields = [
 	'task_name',
 	'message',
 	'explanation',
+	'chars',
 	'input',
 ];
 

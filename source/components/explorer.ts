@@ -4,9 +4,9 @@
  */
 import type {Place} from '../keymap/binding.ts';
 import {findBinding} from '../keymap/find-binding.ts';
-import {keysOf} from '../keymap/key-help.ts';
 import type {Action} from '../keymap/keymap.ts';
 import {describeError} from './describe-error.ts';
+import {Help} from './help/help.ts';
 import {type Layout, layoutFor} from './layout.ts';
 import {HeadCache} from './list/head-cache.ts';
 import {type Totals, totalsOf} from './list/list-header.ts';
@@ -30,9 +30,8 @@ export class Explorer {
 	readonly heads: HeadCache;
 	readonly preview: Preview;
 	reader: Reader | undefined;
-	/** The screen the help is about, while it is open. */
-	helpFor: Place | undefined;
-	helpTop = 0;
+	/** Lies over the screen it is about. */
+	help: Help | undefined;
 	totals: Totals | undefined;
 	/** Why there is no list. */
 	failure: string | undefined;
@@ -47,7 +46,7 @@ export class Explorer {
 	}
 
 	get place(): Place {
-		return this.helpFor ? 'help' : this.reader ? 'reader' : 'list';
+		return this.help ? 'help' : this.reader ? 'reader' : 'list';
 	}
 
 	get places(): readonly string[] {
@@ -121,7 +120,9 @@ export class Explorer {
 		'scroll-page-up': () => this.scrollPages(-1),
 		'scroll-to-start': () => this.scrollToEdge('start'),
 		'scroll-to-end': () => this.scrollToEdge('end'),
-		help: () => this.openHelp(),
+		help: () => {
+			this.help = new Help(this.place);
+		},
 		back: () => this.back(),
 		quit: () => this.options.onQuit(),
 		suspend: () => this.options.onSuspend(),
@@ -171,33 +172,23 @@ export class Explorer {
 	}
 
 	private scroll(lines: number): void {
-		if (this.helpFor) this.scrollHelp(lines);
+		if (this.help) this.help.scrollBy(lines, this.layout.bodyRows);
 		else this.reader?.scrollBy(lines);
 	}
 
 	private scrollPages(pages: number): void {
-		if (this.helpFor) this.scrollHelp(Math.trunc(pages * this.layout.bodyRows));
+		if (this.help) this.help.scrollBy(Math.trunc(pages * this.layout.bodyRows), this.layout.bodyRows);
 		else this.reader?.scrollPages(pages);
 	}
 
 	private scrollToEdge(edge: 'start' | 'end'): void {
-		if (this.helpFor) this.scrollHelp(edge === 'start' ? -Infinity : Infinity);
+		if (this.help) this.help.scrollBy(edge === 'start' ? -Infinity : Infinity, this.layout.bodyRows);
 		else if (edge === 'start') this.reader?.scrollToStart();
 		else this.reader?.scrollToEnd();
 	}
 
-	private scrollHelp(lines: number): void {
-		const most = Math.max(0, keysOf(this.helpFor!).length - this.layout.bodyRows);
-		this.helpTop = Math.max(0, Math.min(most, this.helpTop + lines));
-	}
-
-	private openHelp(): void {
-		this.helpFor = this.place;
-		this.helpTop = 0;
-	}
-
 	private back(): void {
-		if (this.helpFor) this.helpFor = undefined;
+		if (this.help) this.help = undefined;
 		else if (this.reader) {
 			this.keepCounts(this.reader);
 			this.reader.close();

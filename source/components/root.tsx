@@ -17,11 +17,11 @@ type RootProps = {
 
 /** The screen that is open, made from what the explorer knows at this moment. */
 export function Root({explorer, isDemo}: RootProps) {
-	const {layout, message, now, helpFor, helpTop, reader} = explorer;
+	const {layout, message, now, help, reader} = explorer;
 	if (layout.columns < smallest.columns || layout.rows < smallest.rows) {
 		return <Text wrap="truncate">{'The window is too small.'.slice(0, layout.columns)}</Text>;
 	}
-	if (helpFor) return <HelpScreen layout={layout} about={helpFor} top={helpTop} message={message} />;
+	if (help) return <HelpScreen layout={layout} about={help.about} top={help.top} message={message} />;
 	if (reader) {
 		const lines = reader.lines;
 		return (

@@ -21,7 +21,7 @@ export type Binding = {
 	readonly action: string;
 	/** One line for the help screen and the README. */
 	readonly help: string;
-	/** A word for the footer, on the screens where the key is worth its room there. */
+	/** A word for the footer, where the key is worth its room there. Keys with the same word share it: `J/K prompt`. */
 	readonly hint?: string;
 	/** Why the key can not act now: said to the user instead of doing nothing. */
 	readonly disabled?: (state: KeyState) => string | undefined;

@@ -8,9 +8,13 @@ export type KeyHelp = {readonly keys: string; readonly help: string};
 
 /** The few keys worth their room in the footer, in the order of the table. */
 export function keyHints(place: Place): KeyHelp[] {
-	return bindings
-		.filter(({when, hint}) => when.includes(place) && hint !== undefined)
-		.map(({keys, hint}) => ({keys: keyLabel(keys[0]!), help: hint!}));
+	const hints = new Map<string, string>();
+	for (const {keys, when, hint} of bindings) {
+		if (hint === undefined || !when.includes(place)) continue;
+		const label = keyLabel(keys[0]!);
+		hints.set(hint, hints.has(hint) ? `${hints.get(hint)}/${label}` : label);
+	}
+	return [...hints].map(([help, keys]) => ({keys, help}));
 }
 
 /** Every key of a screen. */

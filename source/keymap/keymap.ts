@@ -34,8 +34,8 @@ export const keymap = [
 		disabled: needsAgentSessions,
 	},
 
-	{keys: ['J'], when: ['reader'], action: 'next-prompt', help: 'Next prompt', hint: 'next prompt'},
-	{keys: ['K'], when: ['reader'], action: 'previous-prompt', help: 'Previous prompt', hint: 'previous'},
+	{keys: ['J'], when: ['reader'], action: 'next-prompt', help: 'Next prompt', hint: 'prompt'},
+	{keys: ['K'], when: ['reader'], action: 'previous-prompt', help: 'Previous prompt', hint: 'prompt'},
 	{keys: ['t'], when: ['reader'], action: 'toggle-tools', help: 'Unfold tool calls, or fold them', hint: 'tools'},
 	{
 		keys: ['T'],
@@ -46,19 +46,20 @@ export const keymap = [
 	},
 	{keys: ['a'], when: ['reader'], action: 'toggle-side-work', help: 'Unfold what sub-agents wrote here, or fold it'},
 	{
-		keys: [']'],
-		when: ['reader'],
-		action: 'next-session',
-		help: 'Next session of the list',
-		hint: 'next session',
-		disabled: needsNextSession,
-	},
-	{
 		keys: ['['],
 		when: ['reader'],
 		action: 'previous-session',
 		help: 'Previous session of the list',
+		hint: 'session',
 		disabled: needsPreviousSession,
+	},
+	{
+		keys: [']'],
+		when: ['reader'],
+		action: 'next-session',
+		help: 'Next session of the list',
+		hint: 'session',
+		disabled: needsNextSession,
 	},
 
 	{keys: ['j', 'down'], when: readingPlaces, action: 'scroll-down', help: 'A line down'},

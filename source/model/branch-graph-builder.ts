@@ -32,6 +32,9 @@ export class BranchGraphBuilder {
 	private readonly latest = new Map<string, number>();
 	private readonly waiting: Array<{node: number; parent: string}> = [];
 
+	/** `isTree`: see NodeTable. */
+	constructor(private readonly isTree = false) {}
+
 	get size(): number {
 		return this.ids.length;
 	}
@@ -68,10 +71,10 @@ export class BranchGraphBuilder {
 			const known = this.latest.get(parent);
 			if (known !== undefined && !this.isBelow(known, node)) this.parents[node] = known;
 		}
-		const {ids, parents, roles, messages} = this;
+		const {ids, parents, roles, messages, isTree} = this;
 		const active = activeId === undefined ? undefined : this.latest.get(activeId);
 		const takers = this.takersAbove(active ?? ids.length - 1);
-		return new BranchGraph({ids, parents, roles, messages}, this.rivalRoots, active, takers);
+		return new BranchGraph({ids, parents, roles, messages, isTree}, this.rivalRoots, active, takers);
 	}
 
 	private takersAbove(leaf: number): Set<number> {

@@ -15,4 +15,6 @@ export type NodeTable = {
 	readonly roles: readonly NodeRole[];
 	/** Answers with the same message are blocks of one. */
 	readonly messages: ReadonlyArray<string | undefined>;
+	/** The agent keeps a tree itself: whoever has a sibling there is a branch, and not a parallel call or a note. */
+	readonly isTree?: boolean;
 };

@@ -8,6 +8,7 @@ import {type NodeTable, none} from './node-role.ts';
 const opensWithPrompt = 1;
 const opensWithAnswer = 2;
 const leadsToPrompt = 4;
+const leadsToSpeech = 8;
 
 export class Rivals {
 	/** Of every subtree: what its first speakers are, asides skipped, and whether a prompt comes at all. */
@@ -23,6 +24,7 @@ export class Rivals {
 
 	/** The children that compete after a node; fewer than two where nothing competes. */
 	among(node: number, children: readonly number[]): number[] {
+		if (this.nodes.isTree) return children.filter(child => this.has(child, leadsToSpeech) || this.takers.has(child));
 		const prompting = children.filter(child => this.has(child, opensWithPrompt));
 		if (prompting.length > 1) return prompting;
 		if (prompting.length === 1 && this.takers.size > 0) {
@@ -63,7 +65,8 @@ function surveySubtrees({parents, roles}: NodeTable, parentsFirst: readonly numb
 	for (let position = parentsFirst.length - 1; position >= 0; position--) {
 		const node = parentsFirst[position]!;
 		const role = roles[node]!;
-		let flags = below[node]! & leadsToPrompt;
+		let flags = below[node]! & (leadsToPrompt | leadsToSpeech);
+		if (role !== 'aside') flags |= leadsToSpeech;
 		if (role === 'prompt') flags |= opensWithPrompt | leadsToPrompt;
 		else if (role === 'answer') flags |= opensWithAnswer;
 		else if (role === 'aside') flags |= below[node]!;

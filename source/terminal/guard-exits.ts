@@ -35,7 +35,7 @@ export function describeCrash(error: unknown): string {
 	const stack = error instanceof Error ? (error.stack?.split('\n    at ').slice(1) ?? []) : [];
 	const lines = [
 		`recollect: stopped by an error of its own: ${message}`,
-		'Your sessions were only read, nothing was changed. Please report this with the lines below.',
+		'Please report it with the lines below.',
 		...stack.map(place => `    at ${place}`),
 	];
 	return `${sanitize(lines.join('\n'))}\n`;

@@ -33,7 +33,7 @@ export class Suspender {
 		process.off('SIGTSTP', this.onStop);
 		process.kill(target, 'SIGTSTP');
 		// Runs when we are continued, or at once if nothing stopped us.
-		setTimeout(this.comeBack, 50);
+		setTimeout(() => this.isAway && this.comeBack(), 50);
 	}
 
 	private readonly onStop = (): void => this.suspend(process.pid);

@@ -42,14 +42,24 @@ describe('a roll-back', () => {
 	});
 
 	it('leaves the state before the dropped turns when nothing follows', async () => {
-		const {prompts, history} = await c.readRecords([c.meta(), ...c.turn('one', 't1'), ...c.turn('two', 't2'), rollBack(1)]);
+		const {prompts, history} = await c.readRecords([
+			c.meta(),
+			...c.turn('one', 't1'),
+			...c.turn('two', 't2'),
+			rollBack(1),
+		]);
 		expect(prompts).toEqual(['one']);
 		expect(history.session.counts).toMatchObject({prompts: 1, messages: 2, forks: 1});
 		expect(promptsOf(await collect(history.entries(1)))).toEqual(['one', 'two']);
 	});
 
 	it('can take back everything, and more than there is', async () => {
-		const {prompts, history} = await c.readRecords([c.meta(), ...c.turn('one', 't1'), rollBack(5), ...c.turn('again', 't2')]);
+		const {prompts, history} = await c.readRecords([
+			c.meta(),
+			...c.turn('one', 't1'),
+			rollBack(5),
+			...c.turn('again', 't2'),
+		]);
 		expect(prompts).toEqual(['again']);
 		expect(history.graph.forks).toHaveLength(1);
 	});
@@ -71,7 +81,13 @@ describe('a roll-back', () => {
 	});
 
 	it('keeps the chain of parents within each branch', async () => {
-		const {history} = await c.readRecords([c.meta(), ...c.turn('one', 't1'), ...c.turn('two', 't2'), rollBack(1), ...c.turn('new', 't3')]);
+		const {history} = await c.readRecords([
+			c.meta(),
+			...c.turn('one', 't1'),
+			...c.turn('two', 't2'),
+			rollBack(1),
+			...c.turn('new', 't3'),
+		]);
 		for (const branch of [1, 2]) {
 			const entries = await collect(history.entries(branch));
 			for (const [position, entry] of entries.entries()) expect(entry.parent).toBe(entries[position - 1]?.id);
@@ -82,9 +98,18 @@ describe('a roll-back', () => {
 const segment = '019a0000-0000-7000-8000-0000000000b1';
 
 describe('a backtrack', () => {
-	const paginated = (ordinal: number, more: c.Fields = {}) => ({...c.meta({history_mode: 'paginated', ...more}), ordinal});
-	const prompt = (text: string, ordinal: number) => ({...c.item('UserMessage', {id: text, content: [{type: 'text', text}]}), ordinal});
-	const answer = (text: string, ordinal: number) => ({...c.item('AgentMessage', {id: text, content: [{type: 'Text', text}]}), ordinal});
+	const paginated = (ordinal: number, more: c.Fields = {}) => ({
+		...c.meta({history_mode: 'paginated', ...more}),
+		ordinal,
+	});
+	const prompt = (text: string, ordinal: number) => ({
+		...c.item('UserMessage', {id: text, content: [{type: 'text', text}]}),
+		ordinal,
+	});
+	const answer = (text: string, ordinal: number) => ({
+		...c.item('AgentMessage', {id: text, content: [{type: 'Text', text}]}),
+		ordinal,
+	});
 
 	function write(home: string, after: readonly unknown[]) {
 		const kept = [paginated(0), prompt('one', 1), answer('yes', 2)];
@@ -116,7 +141,7 @@ describe('a backtrack', () => {
 	it('warns when the file it points into was changed', async () => {
 		const home = temporaryDirectory();
 		write(home, [prompt('other two', 4)]);
-		c.writeRollout(home, [paginated(0), prompt('a longer first prompt than before', 1), answer('yes', 2), prompt('x', 3)]);
+		c.writeRollout(home, [paginated(0), prompt('longer '.repeat(100), 1), answer('yes', 2), prompt('x', 3)]);
 		const {history} = await c.readThread(home);
 		expect(history.warnings.map(({message}) => message)).toEqual([expect.stringContaining('goes on from record 2')]);
 	});
@@ -134,11 +159,18 @@ describe('a backtrack', () => {
 describe('a fork of a fork', () => {
 	it('is joined with both, wherever they lie', async () => {
 		const home = temporaryDirectory();
-		const ids = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002', '019a0000-0000-7000-8000-000000000003'];
+		const ids = [
+			'019a0000-0000-7000-8000-000000000001',
+			'019a0000-0000-7000-8000-000000000002',
+			'019a0000-0000-7000-8000-000000000003',
+		];
 		const prompt = (text: string) => c.item('UserMessage', {id: text, content: [{type: 'text', text}]});
 		let base: c.Fields | undefined;
 		for (const [position, id] of ids.entries()) {
-			const kept = [c.meta({id, history_mode: 'paginated', history_base: base, forked_from_id: base?.thread_id}), prompt(`prompt ${position}`)];
+			const kept = [
+				c.meta({id, history_mode: 'paginated', history_base: base, forked_from_id: base?.thread_id}),
+				prompt(`prompt ${position}`),
+			];
 			const folder = position === 0 ? 'archived_sessions' : undefined;
 			c.writeRollout(home, [...kept, prompt(`left behind ${position}`)], {id, folder});
 			base = {thread_id: id, end_ordinal_exclusive: 2, end_byte_offset: Buffer.byteLength(c.textOf(kept))};
@@ -154,15 +186,20 @@ describe('a fork of a fork', () => {
 describe('a legacy fork', () => {
 	const parentId = '019a0000-0000-7000-8000-000000000001';
 	const childId = '019a0001-0000-7000-8000-000000000002';
-	const copied = [
-		c.meta({id: parentId}),
-		...c.turn('old', '019a0000-1000-7000-8000-000000000001'),
-		c.usage(1000),
-	];
+	const copied = [c.meta({id: parentId}), ...c.turn('old', '019a0000-1000-7000-8000-000000000001'), c.usage(1000)];
 
 	it('shows the copied turns, and counts only its own tokens', async () => {
 		const home = temporaryDirectory();
-		c.writeRollout(home, [c.meta({id: childId, forked_from_id: parentId}), ...copied, ...c.turn('new', '019a0001-1000-7000-8000-000000000001'), c.usage(1500, 500)], {id: childId});
+		c.writeRollout(
+			home,
+			[
+				c.meta({id: childId, forked_from_id: parentId}),
+				...copied,
+				...c.turn('new', '019a0001-1000-7000-8000-000000000001'),
+				c.usage(1500, 500),
+			],
+			{id: childId},
+		);
 		const {prompts, history, ref} = await c.readThread(home, childId);
 		expect(prompts).toEqual(['old', 'new']);
 		expect(ref.forkedFrom).toBe(parentId);
@@ -178,7 +215,11 @@ describe('a legacy fork', () => {
 
 describe('a sub-agent of the first generation', () => {
 	const child = '019a0001-0000-7000-8000-0000000000c1';
-	const spawn = {source: {subagent: {thread_spawn: {parent_thread_id: c.threadId, depth: 1, agent_nickname: 'Ada', agent_role: 'explorer'}}}};
+	const spawn = {
+		source: {
+			subagent: {thread_spawn: {parent_thread_id: c.threadId, depth: 1, agent_nickname: 'Ada', agent_role: 'explorer'}},
+		},
+	};
 
 	function write(home: string) {
 		c.writeRollout(home, [
@@ -188,7 +229,11 @@ describe('a sub-agent of the first generation', () => {
 			c.output('s1', JSON.stringify({agent_id: child, nickname: 'Ada'})),
 			...c.said('Done.'),
 		]);
-		c.writeRollout(home, [c.meta({id: child, ...spawn}), ...c.turn('look around', '019a0001-1000-7000-8000-000000000001')], {id: child});
+		c.writeRollout(
+			home,
+			[c.meta({id: child, ...spawn}), ...c.turn('look around', '019a0001-1000-7000-8000-000000000001')],
+			{id: child},
+		);
 	}
 
 	it('is linked with the call that started it', async () => {
@@ -206,7 +251,9 @@ describe('a sub-agent of the first generation', () => {
 		write(home);
 		const inherited = [c.meta(), ...c.turn('delegate', '019a0000-1000-7000-8000-000000000001')];
 		const own = c.turn('look around', '019a0001-1000-7000-8000-000000000001');
-		c.writeRollout(home, [c.meta({id: child, forked_from_id: c.threadId, ...spawn}), ...inherited, ...own], {id: child});
+		c.writeRollout(home, [c.meta({id: child, forked_from_id: c.threadId, ...spawn}), ...inherited, ...own], {
+			id: child,
+		});
 		const {prompts, ref, history} = await c.readThread(home, child);
 		expect(prompts).toEqual(['look around']);
 		expect(ref.forkedFrom).toBeUndefined();
@@ -220,7 +267,11 @@ describe('a sub-agent of the first generation', () => {
 			c.item('UserMessage', {id: 'u1', content: [{type: 'text', text: 'inherited'}]}),
 			c.item('UserMessage', {id: 'u2', content: [{type: 'text', text: 'own'}]}),
 		];
-		c.writeRollout(home, records.map((record, ordinal) => ({...record, ordinal})), {id: child});
+		c.writeRollout(
+			home,
+			records.map((record, ordinal) => ({...record, ordinal})),
+			{id: child},
+		);
 		expect((await c.readThread(home, child)).prompts).toEqual(['own']);
 	});
 
@@ -228,7 +279,11 @@ describe('a sub-agent of the first generation', () => {
 		const home = temporaryDirectory();
 		const other = '019a0001-0000-7000-8000-0000000000c2';
 		c.writeRollout(home, [c.meta({id: child, parent_thread_id: other})], {id: child});
-		expect((await c.readThread(home, child)).ref).toMatchObject({isFolded: false, isAgentSession: true, parentId: other});
+		expect((await c.readThread(home, child)).ref).toMatchObject({
+			isFolded: false,
+			isAgentSession: true,
+			parentId: other,
+		});
 		c.writeRollout(home, [c.meta({id: other, parent_thread_id: child})], {id: other});
 		const {sessions} = await codex.discover({path: home, env: {}});
 		expect(sessions.map(({isFolded}) => isFolded)).toEqual([false, false]);
@@ -239,7 +294,15 @@ describe('tokens', () => {
 	const totals = async (...records: unknown[]) => (await c.readRecords([c.meta(), ...records])).history.session.tokens;
 
 	it('are not counted again when the sum is only repeated', async () => {
-		expect(await totals(c.usage(1000), c.usage(1000), c.usage(1600, 600), c.usage(1600, 600), c.event('token_count', {info: null}))).toEqual({
+		expect(
+			await totals(
+				c.usage(1000),
+				c.usage(1000),
+				c.usage(1600, 600),
+				c.usage(1600, 600),
+				c.event('token_count', {info: null}),
+			),
+		).toEqual({
 			input: 1600,
 			output: 160,
 			cacheRead: 0,
@@ -257,7 +320,13 @@ describe('tokens', () => {
 
 	it('of single responses and of sums are the same tokens', async () => {
 		const single = (id: string, input: number) =>
-			c.line('token_usage_record', {response_id: id, usage: {input_tokens: input, cached_input_tokens: 0, output_tokens: input / 10}});
-		expect(await totals(c.usage(1000), single('r1', 500), single('r1', 500), c.usage(1500, 500))).toMatchObject({input: 1500, output: 150});
+			c.line('token_usage_record', {
+				response_id: id,
+				usage: {input_tokens: input, cached_input_tokens: 0, output_tokens: input / 10},
+			});
+		expect(await totals(c.usage(1000), single('r1', 500), single('r1', 500), c.usage(1500, 500))).toMatchObject({
+			input: 1500,
+			output: 150,
+		});
 	});
 });

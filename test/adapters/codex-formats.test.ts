@@ -54,9 +54,16 @@ describe('the document of the TypeScript CLI', () => {
 describe('a compressed rollout', () => {
 	it('is listed and read like a plain one', async () => {
 		const {head, history, shown} = await openFixture('compressed');
-		expect(head).toMatchObject({id: '019de000-0000-7000-8000-0000000000c1', title: 'what is in the attic?', cwd: '/home/user/app'});
+		expect(head).toMatchObject({
+			id: '019de000-0000-7000-8000-0000000000c1',
+			title: 'what is in the attic?',
+			cwd: '/home/user/app',
+		});
 		expect(c.outline(shown)).toEqual(['user: what is in the attic?', 'assistant: Dust, and a trunk.']);
-		const records = Buffer.concat(await collect(history.records())).toString('utf8').trimEnd().split('\n');
+		const records = Buffer.concat(await collect(history.records()))
+			.toString('utf8')
+			.trimEnd()
+			.split('\n');
 		expect(records.map(record => JSON.parse(record).type)).toHaveLength(7);
 	});
 });
@@ -70,7 +77,13 @@ describe('a legacy file', () => {
 			...c.typed('continue'),
 			c.event('agent_reasoning', {text: '**One**'}),
 			c.event('agent_reasoning', {text: '**Two**'}),
-			c.response('reasoning', {summary: [{type: 'summary_text', text: '**One**'}, {type: 'summary_text', text: '**Two**'}], encrypted_content: 'x'}),
+			c.response('reasoning', {
+				summary: [
+					{type: 'summary_text', text: '**One**'},
+					{type: 'summary_text', text: '**Two**'},
+				],
+				encrypted_content: 'x',
+			}),
 			...c.said('Going on.'),
 			c.event('user_message', {message: 'continue'}),
 			c.userText('continue'),
@@ -102,15 +115,40 @@ describe('a legacy file', () => {
 		expect(prompts).toEqual(['first', 'second']);
 	});
 
+	it('takes nothing for a prompt that the program says in the middle of a turn', async () => {
+		const {prompts} = await c.readRecords([
+			c.meta(),
+			c.event('task_started', {turn_id: 't1'}),
+			...c.typed('first'),
+			...c.said('working'),
+			c.userText('Warning: too many processes'),
+			...c.typed('typed meanwhile'),
+			...c.said('done'),
+			c.userText('Remember to be brief'),
+			c.event('task_complete', {turn_id: 't1'}),
+		]);
+		expect(prompts).toEqual(['first', 'typed meanwhile']);
+	});
+
 	it('shows only what was typed of a prompt from an editor, and tells of its pictures', async () => {
 		const prompt = '# Context from my IDE setup:\n\n## Open tabs:\n- a.ts\n\n## My request for Codex:\nfix it\n';
 		const {shown, history} = await c.readRecords([
 			c.meta(),
-			c.response('message', {role: 'user', content: [{type: 'input_text', text: prompt}, {type: 'input_image', image_url: 'data:image/png;base64,AAAA'}]}),
+			c.response('message', {
+				role: 'user',
+				content: [
+					{type: 'input_text', text: prompt},
+					{type: 'input_image', image_url: 'data:image/png;base64,AAAA'},
+				],
+			}),
 			c.event('user_message', {message: prompt, images: ['data:image/png;base64,AAAA'], local_images: ['/tmp/a.png']}),
 		]);
 		expect(shown).toHaveLength(1);
-		expect(shown[0]).toMatchObject({kind: 'user', text: 'fix it', media: [{type: 'image/png', bytes: 3}, {type: 'image'}]});
+		expect(shown[0]).toMatchObject({
+			kind: 'user',
+			text: 'fix it',
+			media: [{type: 'image/png', bytes: 3}, {type: 'image'}],
+		});
 		expect(history.session.title).toBe('fix it');
 	});
 
@@ -119,15 +157,36 @@ describe('a legacy file', () => {
 			c.meta(),
 			...c.typed('go'),
 			c.call('c1', 'shell', {command: ['bash', '-lc', 'make\nmake test']}),
-			c.event('exec_command_end', {call_id: 'c1', command: ['bash', '-lc', 'make'], aggregated_output: 'no', exit_code: 2}),
+			c.event('exec_command_end', {
+				call_id: 'c1',
+				command: ['bash', '-lc', 'make'],
+				aggregated_output: 'no',
+				exit_code: 2,
+			}),
 			c.output('c1', 'no'),
-			c.response('custom_tool_call', {name: 'apply_patch', call_id: 'c2', input: '*** Begin Patch\n*** Delete File: a.ts\n*** End Patch'}),
-			c.event('patch_apply_end', {call_id: 'c2', success: true, stdout: 'Done', changes: {'/x/a.ts': {type: 'delete', content: ''}}}),
-			c.response('custom_tool_call_output', {call_id: 'c2', output: 'Exit code: 0\nWall time: 0 seconds\nOutput:\nDone'}),
+			c.response('custom_tool_call', {
+				name: 'apply_patch',
+				call_id: 'c2',
+				input: '*** Begin Patch\n*** Delete File: a.ts\n*** End Patch',
+			}),
+			c.event('patch_apply_end', {
+				call_id: 'c2',
+				success: true,
+				stdout: 'Done',
+				changes: {'/x/a.ts': {type: 'delete', content: ''}},
+			}),
+			c.response('custom_tool_call_output', {
+				call_id: 'c2',
+				output: 'Exit code: 0\nWall time: 0 seconds\nOutput:\nDone',
+			}),
 			c.event('web_search_end', {call_id: 'ws_1', query: 'codex', action: {type: 'search', query: 'codex'}}),
 			c.response('web_search_call', {status: 'completed', action: {type: 'search', query: 'codex'}}),
 			c.response('function_call', {name: '_list', namespace: 'mcp__files', arguments: '{}', call_id: 'c3'}),
-			c.event('mcp_tool_call_end', {call_id: 'c3', invocation: {server: 'files', tool: 'list'}, result: {Err: 'no server'}}),
+			c.event('mcp_tool_call_end', {
+				call_id: 'c3',
+				invocation: {server: 'files', tool: 'list'},
+				result: {Err: 'no server'},
+			}),
 			c.output('c3', [{type: 'input_text', text: 'no server'}]),
 			c.call('c4', 'exec_command', {cmd: 'sleep 100'}),
 			c.output('c4', 'aborted by user after 3s'),
@@ -189,14 +248,21 @@ describe('a legacy file', () => {
 
 	it('goes on after lines that are cut off or glued together, and says so', async () => {
 		const broken = JSON.stringify(c.event('agent_message', {message: 'lost'})).slice(0, 60);
-		const glued = JSON.stringify(c.event('agent_message', {message: 'one'})) + JSON.stringify(c.event('agent_message', {message: 'two'}));
+		const glued =
+			JSON.stringify(c.event('agent_message', {message: 'one'})) +
+			JSON.stringify(c.event('agent_message', {message: 'two'}));
 		const {shown, history} = await c.readRecords([c.meta(), ...c.typed('go'), broken, glued, '', '\0\0\0']);
 		expect(c.outline(shown)).toEqual(['user: go', 'assistant: one', 'assistant: two']);
 		expect(history.warnings.length).toBeGreaterThanOrEqual(2);
 	});
 
 	it('reads a line of 50 MB in little memory, and says what it left out', async () => {
-		const {shown} = await c.readRecords([c.meta(), ...c.typed('go'), c.call('c1'), c.output('c1', 'x'.repeat(50 * 1024 * 1024))]);
+		const {shown} = await c.readRecords([
+			c.meta(),
+			...c.typed('go'),
+			c.call('c1'),
+			c.output('c1', 'x'.repeat(50 * 1024 * 1024)),
+		]);
 		const result = shown.at(-1)!;
 		expect(result.kind).toBe('tool_result');
 		expect(result.cutBytes).toBeGreaterThan(49 * 1024 * 1024);
@@ -210,20 +276,38 @@ describe('code mode', () => {
 			c.meta(),
 			...c.typed('go'),
 			c.response('custom_tool_call', {name: 'exec', call_id: 's1', input: 'text(1 + 1)'}),
-			c.response('custom_tool_call_output', {call_id: 's1', output: [{type: 'input_text', text: 'Script completed\nOutput:\n2'}]}),
+			c.response('custom_tool_call_output', {
+				call_id: 's1',
+				output: [{type: 'input_text', text: 'Script completed\nOutput:\n2'}],
+			}),
 		]);
-		expect(c.outline(shown)).toEqual(['user: go', 'tool_call: exec text(1 + 1)', 'tool_result: exec Script completed\nOutput:\n2']);
+		expect(c.outline(shown)).toEqual([
+			'user: go',
+			'tool_call: exec text(1 + 1)',
+			'tool_result: exec Script completed\nOutput:\n2',
+		]);
 		expect(history.session.counts).toMatchObject({toolCalls: 1});
 	});
 
 	it('tells parallel scripts apart by what they spell out', async () => {
 		const command = (id: string, cmd: string) =>
-			c.item('CommandExecution', {id, command: ['/bin/bash', '-lc', cmd], cwd: 'file:///w%20x', status: 'completed', aggregated_output: cmd, exit_code: 0});
+			c.item('CommandExecution', {
+				id,
+				command: ['/bin/bash', '-lc', cmd],
+				cwd: 'file:///w%20x',
+				status: 'completed',
+				aggregated_output: cmd,
+				exit_code: 0,
+			});
 		const {shown} = await c.readRecords([
 			c.meta({history_mode: 'paginated'}),
 			c.item('UserMessage', {id: 'u1', content: [{type: 'text', text: 'go'}]}),
 			c.response('custom_tool_call', {name: 'exec', call_id: 's1', input: 'text("nothing")'}),
-			c.response('custom_tool_call', {name: 'exec', call_id: 's2', input: 'await tools.exec_command({"cmd":"echo \\"hi\\""})'}),
+			c.response('custom_tool_call', {
+				name: 'exec',
+				call_id: 's2',
+				input: 'await tools.exec_command({"cmd":"echo \\"hi\\""})',
+			}),
 			command('exec-1', 'echo "hi"'),
 			c.response('custom_tool_call_output', {call_id: 's2', output: 'Script completed'}),
 			c.response('custom_tool_call_output', {call_id: 's1', output: 'Script completed'}),
@@ -244,7 +328,12 @@ describe('code mode', () => {
 			...c.typed('go'),
 			c.response('custom_tool_call', {name: 'exec', call_id: 's1', input: 'await slow()'}),
 			c.response('custom_tool_call_output', {call_id: 's1', output: 'Script running with cell ID 7'}),
-			c.event('patch_apply_end', {call_id: 'exec-1', success: true, stdout: 'Done', changes: {'/x/a.ts': {type: 'add', content: 'a\n'}}}),
+			c.event('patch_apply_end', {
+				call_id: 'exec-1',
+				success: true,
+				stdout: 'Done',
+				changes: {'/x/a.ts': {type: 'add', content: 'a\n'}},
+			}),
 		]);
 		expect(c.outline(shown)).toEqual(['user: go', 'tool_call: apply_patch /x/a.ts', 'tool_result: apply_patch Done']);
 	});

@@ -95,7 +95,9 @@ describe('fork', () => {
 	it('counts the tokens of the parent only once', async () => {
 		const {sessions} = await open('fork');
 		const tokens = await Promise.all(sessions.map(async ref => (await codex.history(ref)).session.tokens));
-		expect(tokens.map(({input, output} = {input: 0, output: 0, cacheRead: 0, cacheCreation: 0}) => [input, output])).toEqual(
+		expect(
+			tokens.map(({input, output} = {input: 0, output: 0, cacheRead: 0, cacheCreation: 0}) => [input, output]),
+		).toEqual(
 			expect.arrayContaining([
 				[35250, 152],
 				[11835, 51],
@@ -143,7 +145,10 @@ describe('subagent', () => {
 		expect(history.session.counts).toMatchObject({prompts: 1, toolCalls: 2});
 		const spawn = shown.find(({tool}) => tool?.name === 'spawn_agent')!;
 		expect(spawn.spawned).toBe(child.id);
-		expect(shown.filter(({kind}) => kind === 'tool_call').map(({tool}) => tool!.name)).toEqual(['spawn_agent', 'wait_agent']);
+		expect(shown.filter(({kind}) => kind === 'tool_call').map(({tool}) => tool!.name)).toEqual([
+			'spawn_agent',
+			'wait_agent',
+		]);
 
 		const below = await readRef(child);
 		expect(below.history.session).toMatchObject({
@@ -227,7 +232,13 @@ describe('tui-backtrack', () => {
 		const {history, prompts} = await readRef(ref);
 		expect(prompts).toEqual(['second prompt DELTA (after backtrack)', 'what did we do']);
 		expect(history.graph.forks).toEqual([
-			{node: -1, sides: [expect.objectContaining({prompts: 3, isActive: false}), expect.objectContaining({prompts: 2, isActive: true})]},
+			{
+				node: -1,
+				sides: [
+					expect.objectContaining({prompts: 3, isActive: false}),
+					expect.objectContaining({prompts: 2, isActive: true}),
+				],
+			},
 		]);
 		expect(history.session.counts).toEqual({prompts: 2, messages: 4, toolCalls: 0, errors: 0, forks: 1});
 		expect(promptsOf(await collect(history.entries(1)))).toEqual([
@@ -278,7 +289,11 @@ describe('tui-backtrack-mid', () => {
 
 	it('gives the records of each branch and no others', async () => {
 		const {history} = await openOnly('tui-backtrack-mid');
-		const lines = async (branch?: number) => Buffer.concat(await collect(history.records(branch))).toString('utf8').trimEnd().split('\n');
+		const lines = async (branch?: number) =>
+			Buffer.concat(await collect(history.records(branch)))
+				.toString('utf8')
+				.trimEnd()
+				.split('\n');
 		const ordinals = (all: string[]) => all.map(text => JSON.parse(text).ordinal);
 		expect(ordinals(await lines(1))).toEqual(Array.from({length: 38}, (_, ordinal) => ordinal));
 		expect(ordinals(await lines())).toEqual(Array.from({length: 41}, (_, ordinal) => ordinal));
@@ -311,5 +326,14 @@ describe('opening', () => {
 		const entries = await collect(codex.opening(sessions[0]!));
 		expect(promptsOf(entries)).toHaveLength(4);
 		expect(new Set(entries.map(({id}) => id)).size).toBe(entries.length);
+	});
+
+	it('begins with the branch the thread goes on in', async () => {
+		const {sessions} = await open('tui-backtrack-mid');
+		expect(promptsOf(await collect(codex.opening(sessions[0]!)))).toEqual([
+			'first prompt alpha',
+			'second prompt DELTA (after backtrack)',
+			'what did we do',
+		]);
 	});
 });

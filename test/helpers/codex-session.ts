@@ -55,14 +55,27 @@ export const output = (id: string, text: unknown) => response('function_call_out
 export const usage = (total: number, last = total, cached = 0) =>
 	event('token_count', {
 		info: {
-			total_token_usage: {input_tokens: total, cached_input_tokens: cached, output_tokens: total / 10, total_tokens: total * 1.1},
-			last_token_usage: {input_tokens: last, cached_input_tokens: 0, output_tokens: last / 10, total_tokens: last * 1.1},
+			total_token_usage: {
+				input_tokens: total,
+				cached_input_tokens: cached,
+				output_tokens: total / 10,
+				total_tokens: total * 1.1,
+			},
+			last_token_usage: {
+				input_tokens: last,
+				cached_input_tokens: 0,
+				output_tokens: last / 10,
+				total_tokens: last * 1.1,
+			},
 		},
 	});
 
 export type Place = {readonly id?: string; readonly stamp?: string; readonly folder?: string; readonly suffix?: string};
 
-export function rolloutPath(home: string, {id = threadId, stamp = '2026-11-16T10-00-00', folder, suffix = '.jsonl'}: Place = {}) {
+export function rolloutPath(
+	home: string,
+	{id = threadId, stamp = '2026-11-16T10-00-00', folder, suffix = '.jsonl'}: Place = {},
+) {
 	const day = stamp.slice(0, 10).replaceAll('-', '/');
 	return path.join(home, '.codex', folder ?? `sessions/${day}`, `rollout-${stamp}-${id}${suffix}`);
 }
@@ -113,5 +126,8 @@ export async function readRef(ref: SessionRef): Promise<Omit<ReadSession, 'ref'>
 export function outline(entries: readonly Entry[]): string[] {
 	return entries
 		.filter(({isAside}) => !isAside)
-		.map(({kind, text, tool, isError}) => `${kind}: ${[tool?.name, text.trim(), isError && '(error)'].filter(Boolean).join(' ')}`);
+		.map(
+			({kind, text, tool, isError}) =>
+				`${kind}: ${[tool?.name, text.trim(), isError && '(error)'].filter(Boolean).join(' ')}`,
+		);
 }

@@ -99,7 +99,14 @@ let made = 0;
 /** An entry with what every entry needs. */
 export function entry(kind: Entry['kind'], text: string, more: Partial<Entry> = {}): Entry {
 	made++;
-	return {id: `e${made}`, kind, text, timestamp: '2026-01-02T03:04:05Z', locator: {path: '', offset: 0, length: 0}, ...more};
+	return {
+		id: `e${made}`,
+		kind,
+		text,
+		timestamp: '2026-01-02T03:04:05Z',
+		locator: {path: '', offset: 0, length: 0},
+		...more,
+	};
 }
 
 /** A tool call with its result. */

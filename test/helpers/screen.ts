@@ -22,7 +22,12 @@ export class Screen {
 
 	constructor(file: string, args: readonly string[], {columns = 80, rows = 24, env = {}, cwd}: ScreenOptions = {}) {
 		this.terminal = new xterm.Terminal({cols: columns, rows, allowProposedApi: true, scrollback: 100});
-		this.process = pty.spawn(file, [...args], {cols: columns, rows, cwd, env: {...cleanEnv, ...env} as Record<string, string>});
+		this.process = pty.spawn(file, [...args], {
+			cols: columns,
+			rows,
+			cwd,
+			env: {...cleanEnv, ...env} as Record<string, string>,
+		});
 		this.process.onData(data => {
 			this.output += data;
 			this.drawn = new Promise(resolve => this.terminal.write(data, resolve));
@@ -39,7 +44,9 @@ export class Screen {
 	/** The rows of the screen, trailing blanks left out. */
 	get lines(): string[] {
 		const {active} = this.terminal.buffer;
-		return Array.from({length: this.terminal.rows}, (_, row) => active.getLine(active.baseY + row)!.translateToString(true));
+		return Array.from({length: this.terminal.rows}, (_, row) =>
+			active.getLine(active.baseY + row)!.translateToString(true, 0, this.terminal.cols),
+		);
 	}
 
 	get text(): string {
@@ -86,12 +93,12 @@ export class Screen {
 		await this.drawn;
 	}
 
-	/** Presses keys and returns what the program sent for them before the wait was over. */
-	async sent(data: string, milliseconds: number): Promise<string> {
+	/** Presses keys and returns the frames the program drew for them until all was quiet. */
+	async frames(data: string): Promise<string[]> {
 		const before = this.output.length;
 		this.send(data);
-		await sleep(milliseconds);
-		return this.output.slice(before);
+		await this.settles();
+		return this.output.slice(before).match(/\u001B\[\?2026h[\s\S]*?\u001B\[\?2026l/g) ?? [];
 	}
 
 	dispose(): void {

@@ -25,7 +25,26 @@ function chance(seed: number) {
 	};
 }
 
-const pieces = ['a', 'bc', '  ', '漢', '字かな', '한', '🚀', '👨‍👩‍👧', '☺️', '🇩🇪', '👍🏽', 'e\u0301', '─', '│', '…', 'ไทย', 'हि', 'word '];
+const pieces = [
+	'a',
+	'bc',
+	'  ',
+	'漢',
+	'字かな',
+	'한',
+	'🚀',
+	'👨‍👩‍👧',
+	'☺️',
+	'🇩🇪',
+	'👍🏽',
+	'e\u0301',
+	'─',
+	'│',
+	'…',
+	'ไทย',
+	'हि',
+	'word ',
+];
 const styles = ['1', '2', '4', '7', '31', '36', '93', '1;33', '7;32', '44'];
 
 function randomLine(random: (below: number) => number, columns: number): string {
@@ -48,7 +67,8 @@ describe('the screen after each frame is what a full redraw would show', () => {
 		for (let frame = 0; frame < 40; frame++) {
 			const kind = random(8);
 			if (kind === 0) lines = Array.from({length: rows}, () => randomLine(random, columns));
-			else if (kind === 1) lines = [...lines.slice(1 + random(3)), randomLine(random, columns), randomLine(random, columns)];
+			else if (kind === 1)
+				lines = [...lines.slice(1 + random(3)), randomLine(random, columns), randomLine(random, columns)];
 			else if (kind === 2) lines = [randomLine(random, columns), ...lines];
 			else if (kind === 3) {
 				columns = 20 + random(60);
@@ -105,7 +125,9 @@ describe('what is sent', () => {
 
 	test('no colours where there are none, but what is inverse or bold', () => {
 		const {draw} = makeWriter(40, 3, false);
-		const sent = draw('\u001B[31mred\u001B[39m \u001B[7msel\u001B[27m \u001B[1;44mb\u001B[0m \u001B[38;2;1;2;3mtrue\u001B[0m');
+		const sent = draw(
+			'\u001B[31mred\u001B[39m \u001B[7msel\u001B[27m \u001B[1;44mb\u001B[0m \u001B[38;2;1;2;3mtrue\u001B[0m',
+		);
 		expect(sent).not.toMatch(/\u001B\[[\d;]*(3[0-8]|4[0-8]|9\d)[\d;]*m/);
 		expect(sent).toContain('\u001B[7msel');
 		expect(sent).toContain('\u001B[1mb');

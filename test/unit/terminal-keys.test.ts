@@ -10,8 +10,16 @@ describe('KeySplitter', () => {
 	test.each([
 		['keys typed fast', 'jjj', ['j', 'j', 'j']],
 		['arrows', '\u001B[A\u001B[B\u001BOC\u001BOD', ['up', 'down', 'right', 'left']],
-		['paging', '\u001B[5~\u001B[6~\u001B[H\u001B[F\u001B[1~\u001B[4~', ['pageup', 'pagedown', 'home', 'end', 'home', 'end']],
-		['controls', '\u0003\u0004\u0015\u001A\r\t \u007F', ['ctrl-c', 'ctrl-d', 'ctrl-u', 'ctrl-z', 'enter', 'tab', 'space', 'backspace']],
+		[
+			'paging',
+			'\u001B[5~\u001B[6~\u001B[H\u001B[F\u001B[1~\u001B[4~',
+			['pageup', 'pagedown', 'home', 'end', 'home', 'end'],
+		],
+		[
+			'controls',
+			'\u0003\u0004\u0015\u001A\r\t \u007F',
+			['ctrl-c', 'ctrl-d', 'ctrl-u', 'ctrl-z', 'enter', 'tab', 'space', 'backspace'],
+		],
 		['modifiers', '\u001B[1;5A\u001B[1;2B\u001B[Z', ['ctrl-up', 'shift-down', 'shift-tab']],
 		['Alt', '\u001Bx\u001B\r', ['alt-x', 'alt-enter']],
 		['other scripts', '漢é👍', ['漢', 'é', '👍']],

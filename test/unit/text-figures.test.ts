@@ -4,7 +4,15 @@ import {bytes, compact, count, plural, words} from '../../source/text/figures.ts
 test('figures', () => {
 	expect([0, 999, 1284, 1_000_000].map(count)).toEqual(['0', '999', '1,284', '1,000,000']);
 	expect([0, 999, 1000, 1240, 9960, 182_000, 999_600, 1_400_000, 5e9].map(compact)).toEqual([
-		'0', '999', '1k', '1.2k', '10k', '182k', '1M', '1.4M', '5G',
+		'0',
+		'999',
+		'1k',
+		'1.2k',
+		'10k',
+		'182k',
+		'1M',
+		'1.4M',
+		'5G',
 	]);
 	expect([420, 12_000, 1_400_000].map(bytes)).toEqual(['420 B', '12 KB', '1.4 MB']);
 	expect([plural(1, 'session'), plural(2000, 'session')]).toEqual(['1 session', '2,000 sessions']);

@@ -22,12 +22,15 @@ describe('cut', () => {
 	});
 });
 
-test.each(['abc', '漢字', '👨‍👩‍👧‍👦 family', 'e\u0301', '한국어', 'ไทย', ''])('fit makes %j exactly as wide as told', text => {
-	for (const columns of [1, 2, 3, 5, 9, 20]) {
-		expect(widthOf(fit(text, columns))).toBe(columns);
-		expect(widthOf(fit(text, columns, 'right'))).toBe(columns);
-	}
-});
+test.each(['abc', '漢字', '👨‍👩‍👧‍👦 family', 'e\u0301', '한국어', 'ไทย', ''])(
+	'fit makes %j exactly as wide as told',
+	text => {
+		for (const columns of [1, 2, 3, 5, 9, 20]) {
+			expect(widthOf(fit(text, columns))).toBe(columns);
+			expect(widthOf(fit(text, columns, 'right'))).toBe(columns);
+		}
+	},
+);
 
 describe('clustersOf', () => {
 	test('counts every letter below the emoji as string-width does', () => {

@@ -9,6 +9,7 @@ import {isFields, stringOf, textOf} from '../fields.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
 import {readRecords} from '../jsonl/read-records.ts';
+import type {Line} from '../jsonl/split-lines.ts';
 import {decode} from './decode.ts';
 import {customTitleBeside, sessionFrom, sidecarOf} from './head.ts';
 import {companionFolder, isSubagentName, stemOf} from './places.ts';
@@ -16,16 +17,31 @@ import {isRequestCopy} from './records.ts';
 import {SpilledResults} from './spilled-results.ts';
 import {Survey} from './survey.ts';
 
+type Surveyed = {
+	readonly ref: SessionRef;
+	readonly survey: Survey;
+	/** The size of the file when it was surveyed. */
+	readonly end: number;
+	/** Where damaged records were found. */
+	readonly troubles: readonly number[];
+};
+
 export async function readHistory(ref: SessionRef, options: ReadOptions = {}): Promise<History> {
 	const warnings: Warning[] = [];
 	const survey = new Survey(ref.isAgentSession);
+	let end = 0;
 	const batches = readRecords(ref.path, {
 		signal: options.signal,
-		onProgress: bytes => options.onProgress?.(bytes, ref.size),
+		onProgress: bytes => {
+			end = bytes;
+			options.onProgress?.(bytes, ref.size);
+		},
 		warn: warning => warnings.push(warning),
 		skip: isRequestCopy,
 	});
 	for await (const batch of batches) for (const record of batch) survey.observe(record);
+	// What is written from now on has no place in this graph: it is read with the next one.
+	const surveyed: Surveyed = {ref, survey, end, troubles: warnings.map(({offset}) => offset ?? 0)};
 
 	const {graph, counts, models, tokens} = survey.finish();
 	survey.facts.observeCustomTitle(customTitleBeside(ref));
@@ -37,8 +53,8 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		graph,
 		compactions: survey.compactions,
 		warnings,
-		entries: branch => readEntries(ref, survey, graph, branch),
-		records: branch => copyRanges(ref.path, branchRanges(ref, survey, graph, branch)),
+		entries: branch => readEntries(surveyed, graph, branch),
+		records: branch => copyRanges(ref.path, branchRanges(surveyed, graph, branch)),
 	};
 }
 
@@ -73,15 +89,14 @@ class NodeCursor {
 }
 
 async function* readEntries(
-	ref: SessionRef,
-	survey: Survey,
+	{ref, survey, end}: Surveyed,
 	graph: BranchGraph,
 	branch?: BranchChoice,
 ): AsyncGenerator<Entry> {
 	const belongs = graph.membership(branch);
 	const cursor = new NodeCursor(survey.nodeOffsets);
 	const toEntries = entryDecoder(ref, survey);
-	for await (const batch of readRecords(ref.path)) {
+	for await (const batch of readRecords(ref.path, {end})) {
 		for (const record of batch) {
 			const node = cursor.nodeAt(record.offset);
 			if (node >= 0 && (!belongs(node) || survey.repeats.has(node))) continue;
@@ -130,19 +145,26 @@ function entryDecoder(ref: SessionRef, survey?: Survey): (record: RawRecord, nod
 	};
 }
 
-/** Where the records of a branch lie; neighbours are joined. */
+/** Where the records of a branch lie. Lines are not parsed again, but for those that are more or less than one record. */
 async function* branchRanges(
-	ref: SessionRef,
-	survey: Survey,
+	{ref, survey, end, troubles}: Surveyed,
 	graph: BranchGraph,
 	branch?: BranchChoice,
 ): AsyncGenerator<{from: number; to: number}> {
 	const belongs = graph.membership(branch);
 	const cursor = new NodeCursor(survey.nodeOffsets);
-	for await (const batch of readRecords(ref.path, {skip: () => true})) {
+	const places = [...troubles].sort((a, b) => a - b);
+	const isDamaged = ({offset, length}: Line) => {
+		while (places.length > 0 && places[0]! < offset) places.shift();
+		return places.length > 0 && places[0]! < offset + length;
+	};
+	const skip = (bytes: Buffer, line: Line) => bytes[0] === openingBrace && !isDamaged(line);
+	for await (const batch of readRecords(ref.path, {end, skip})) {
 		for (const {offset, length} of batch) {
 			const node = cursor.nodeAt(offset);
 			if (node < 0 || belongs(node)) yield {from: offset, to: offset + length};
 		}
 	}
 }
+
+const openingBrace = 0x7b;

@@ -1,5 +1,5 @@
 /** The families of Claude Code's records. */
-import {type Fields, fieldsOf, isFields, listOf, stringOf} from '../fields.ts';
+import {type Fields, fieldsOf, isFields, listOf, stringOf, textOf} from '../fields.ts';
 import {readUserText, type UserText} from './harness-text.ts';
 
 /** Records that form the chain: they have a uuid and name their parent. */
@@ -52,6 +52,17 @@ export function familyOf(record: Fields): Family {
 	if (chainTypes.has(type)) return 'chain';
 	if (titleTypes.has(type)) return 'title';
 	return bookkeepingTypes.has(type) ? 'bookkeeping' : 'unknown';
+}
+
+/** Whether others may name it as their parent: a record of the chain, or of a kind of tomorrow that has a uuid as well. */
+export function isLinked(record: Fields): boolean {
+	const family = familyOf(record);
+	return family === 'chain' || (family === 'unknown' && textOf(record.uuid) !== undefined);
+}
+
+/** What a record is called within its session: its uuid, or the place where it lies. */
+export function idOf(record: Fields, offset: number | string): string {
+	return (isLinked(record) ? textOf(record.uuid) : undefined) ?? `@${offset}`;
 }
 
 /** Lines that repeat the conversation for the API: large, and never needed to tell a session's shape. */

@@ -56,13 +56,13 @@ export class Survey {
 		if (!isFields(value)) return;
 		const isSide = value.isSidechain === true && !this.isAgentFile;
 		this.facts.observe(value, !isSide);
-		if (familyOf(value) === 'chain') this.observeChain(value, offset, isSide);
+		if (isLinked(value)) this.observeChain(value, offset, isSide);
 		else if (value.type === 'last-prompt') this.observeLeaf(value);
 		else if (value.type === 'queue-operation') this.observeQueue(value, offset);
 	}
 
 	private observeChain(record: Fields, offset: number, isSide: boolean): void {
-		const uuid = stringOf(record.uuid) ?? `@${offset}`;
+		const uuid = idOf(record, offset);
 		const mark = contentMark(record);
 		const earlier = this.builder.find(uuid);
 		const isRepeat = earlier !== undefined && this.contentMarks[earlier] === mark;

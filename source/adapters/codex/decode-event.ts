@@ -2,7 +2,7 @@
 import {type Fields, fieldsOf, firstText, isFields, listOf, numberOf, stringOf, textOf} from '../fields.ts';
 import {contentOf, mediaFrom, shortJson} from './content.ts';
 import {aside, type Decoded, type Draft, note} from './draft.ts';
-import {withoutIdeContext} from './injected-text.ts';
+import {isInjected, withoutIdeContext} from './injected-text.ts';
 import {toolEnd} from './tool-ends.ts';
 
 /** Progress and settings that a reader does not miss. */
@@ -40,7 +40,9 @@ function spokenEvent(type: string, payload: Fields, detail: string): Draft | und
 			const images = [...listOf(payload.images), ...listOf(payload.local_images)].map(image =>
 				mediaFrom(stringOf(image), 'image'),
 			);
-			const text = withoutIdeContext(stringOf(payload.message) ?? '');
+			const message = stringOf(payload.message) ?? '';
+			if (isInjected(message)) return aside(detail, message);
+			const text = withoutIdeContext(message);
 			return {kind: 'user', role: 'user', detail, text, ...(images.length > 0 ? {media: images} : undefined)};
 		}
 		case 'agent_message':

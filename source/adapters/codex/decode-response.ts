@@ -63,7 +63,8 @@ function toolDrafts(type: string, payload: Fields, isBrief: boolean): Draft[] | 
 		case 'function_call': {
 			if (isBrief) return [callDraft(toolName(payload), callId, undefined, '')];
 			const input = parseArguments(payload.arguments);
-			const summary = summarizeCommand(input) ?? summarizePatch(stringOf(fieldsOf(input).input) ?? '');
+			const summary =
+				summarizeCommand(input) ?? summarizePatch(stringOf(fieldsOf(input).input) ?? '') ?? summarizePlan(input);
 			return [callDraft(toolName(payload), callId, input, summary)];
 		}
 		case 'custom_tool_call':
@@ -103,6 +104,12 @@ function toolDrafts(type: string, payload: Fields, isBrief: boolean): Draft[] | 
 		default:
 			return undefined;
 	}
+}
+
+/** The step of a plan that is being worked on. */
+function summarizePlan(input: unknown): string | undefined {
+	const steps = listOf(fieldsOf(input).plan).map(fieldsOf);
+	return textOf((steps.find(({status}) => status === 'in_progress') ?? steps.at(-1))?.step);
 }
 
 /** Tools of an MCP server have their server as a namespace; those of Codex itself need none. */

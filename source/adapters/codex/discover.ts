@@ -81,7 +81,10 @@ function refOf({id, current, earlier, isAgent, parentId, isFolded, forkedFrom}: 
 		path: current.path,
 		files: files.map(file => file.path),
 		size: files.reduce((sum, file) => sum + file.size, 0),
-		endedAt: files.map(file => file.endedAt).sort().at(-1),
+		endedAt: files
+			.map(file => file.endedAt)
+			.sort()
+			.at(-1),
 		isAgentSession: isAgent,
 		parentId,
 		isFolded,

@@ -5,12 +5,8 @@ import type {Content} from './content.ts';
 
 export type Draft = Omit<Entry, 'id' | 'parent' | 'timestamp' | 'locator' | 'cutBytes' | 'model' | 'message'>;
 
-/**
- * Codex tells most things twice: to the model (`response`) and to the person (`event` in legacy files, `item` in
- * paginated ones). Where two tell of the same thing, the later one in this list is shown.
- */
-export const sources = ['response', 'event', 'item'] as const;
-export type Source = (typeof sources)[number];
+/** Codex tells most things twice: to the model, and to the person by events (legacy files) or items (paginated ones). */
+export type Source = 'response' | 'event' | 'item';
 
 export type Decoded = {
 	readonly drafts: readonly Draft[];

@@ -1,12 +1,12 @@
 /** The first thing somebody typed, found without reading the whole file. */
+import fs from 'node:fs';
 import {fieldsOf, textOf} from '../fields.ts';
 import {decode} from './decode.ts';
 import type {PlannedFile} from './plan.ts';
 import {readRollout} from './read-rollout.ts';
 
-/** Behind instructions, tool descriptions and contexts the first prompt of today stands some 80 KB into the file. */
-const nearBytes = 256 * 1024;
-const farBytes = 8 * 1024 * 1024;
+/** Early files begin with the first prompt; behind the instructions and tool descriptions of today it is 80 KB away. */
+const reaches = [16, 128, 1024, 8 * 1024].map(kilobytes => kilobytes * 1024);
 /** The event that tells of a prompt stands within a few records of the prompt itself. */
 const lookAhead = 12;
 
@@ -17,12 +17,17 @@ export type Opening = {
 	readonly goal?: string;
 };
 
+function sizeOf(path: string): number {
+	return path.endsWith('.jsonl') ? fs.statSync(path).size : Number.POSITIVE_INFINITY;
+}
+
 export async function firstPrompt(files: readonly PlannedFile[]): Promise<Opening> {
 	let found: Opening = {hasImage: false};
 	for (const {path, end} of files) {
-		for (const reach of [nearBytes, farBytes]) {
+		for (const reach of reaches) {
 			found = {...found, ...(await promptIn(path, Math.min(reach, end ?? reach)))};
 			if (found.prompt !== undefined || found.hasImage) return found;
+			if (reach >= (end ?? sizeOf(path))) break;
 		}
 	}
 	return found;
@@ -30,6 +35,8 @@ export async function firstPrompt(files: readonly PlannedFile[]): Promise<Openin
 
 /** `"user"`, `"user_message"` and `"UserMessage"`: nearly everything else is passed over without parsing it. */
 function mayHoldPrompt(bytes: Buffer): boolean {
+	// The line at the end of what is read is cut off; it comes whole with the next reach.
+	if (bytes.at(-1) !== 0x7d && bytes.at(-1) !== 0x0d) return false;
 	return bytes.includes('"user') || bytes.includes('"UserMessage"') || bytes.includes('"thread_goal_updated"');
 }
 

@@ -1,12 +1,13 @@
 /** A session's header, from a few reads. */
 import type {Session} from '../../model/session.ts';
 import type {SessionRef} from '../adapter.ts';
-import {fieldsOf, textOf} from '../fields.ts';
-import {FileEnds, wholeLines} from '../jsonl/read-ends.ts';
+import {textOf} from '../fields.ts';
+import {FileEnds} from '../jsonl/read-ends.ts';
 import {titleFrom} from '../titles.ts';
-import {firstPrompt, type Opening} from './first-prompt.ts';
+import {firstPrompt} from './first-prompt.ts';
+import {lineOf} from './line.ts';
 import {isArchived} from './places.ts';
-import {type Plan, planOf} from './plan.ts';
+import {currentBranch, type Plan, planOf} from './plan.ts';
 import {type Thread, threadTable} from './thread-table.ts';
 
 const tailBytes = 32 * 1024;
@@ -64,26 +65,13 @@ async function titleOf(
 
 	const kept = titleFrom(thread.title);
 	if (kept !== undefined && kept === titleFrom(thread.firstPrompt)) return {title: kept, titleSource: 'first-prompt'};
-	const opening = await openingOf(plan);
+	const opening = await firstPrompt(currentBranch(plan));
 	const prompt = titleFrom(opening.prompt);
 	if (kept !== undefined) return {title: kept, titleSource: kept === prompt ? 'first-prompt' : 'generated'};
 	if (prompt !== undefined) return {title: prompt, titleSource: meta?.isAgent ? 'description' : 'first-prompt'};
 	if (opening.hasImage) return {title: '[Image]', titleSource: 'first-prompt'};
 	const goal = titleFrom(opening.goal) ?? titleFrom(meta?.isAgent ? (meta.agentNickname ?? meta.agentRole) : undefined);
 	return goal === undefined ? {titleSource: 'none'} : {title: goal, titleSource: 'description'};
-}
-
-/** Only the files the current branch is made of: what a backtrack left behind names nothing. */
-async function openingOf({files, current}: Plan): Promise<Opening> {
-	const branch = [];
-	let end: number | undefined;
-	for (let at = current; at >= 0; ) {
-		const file = files[at]!;
-		branch.unshift({...file, end});
-		end = file.base?.end;
-		at = file.base?.file ?? -1;
-	}
-	return firstPrompt(branch);
 }
 
 /** `/root/fix_tests` of the agent Carson is "fix_tests (Carson)". */
@@ -98,10 +86,12 @@ function cwdAtEnd(path: string): string | undefined {
 	if (!path.endsWith('.jsonl')) return undefined;
 	const file = new FileEnds(path);
 	try {
-		const isWhole = file.size <= tailBytes;
-		const lines = wholeLines(file.tail(tailBytes), {isStart: isWhole, isEnd: true});
-		const newest = lines.findLast(line => line.slice(0, 120).includes('"type":"turn_context"'));
-		return newest === undefined ? undefined : textOf(fieldsOf(fieldsOf(JSON.parse(newest)).payload).cwd);
+		const tail = file.tail(tailBytes);
+		const at = tail.lastIndexOf('"type":"turn_context"');
+		const [start, end] = [tail.lastIndexOf('\n', at) + 1, tail.indexOf('\n', at)];
+		if (at === -1 || (start === 0 && tail.length < file.size)) return undefined;
+		const line = lineOf(JSON.parse(tail.toString('utf8', start, end === -1 ? tail.length : end)));
+		return line?.type === 'turn_context' ? textOf(line.payload.cwd) : undefined;
 	} catch {
 		return undefined;
 	} finally {

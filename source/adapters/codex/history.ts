@@ -7,7 +7,7 @@ import {copyRanges} from '../jsonl/copy-ranges.ts';
 import {readEntries} from './entries.ts';
 import {describeSession} from './head.ts';
 import {callThatStarted} from './parent-call.ts';
-import {type Plan, type PlannedFile, planOf} from './plan.ts';
+import {currentBranch, type Plan, type PlannedFile, planOf} from './plan.ts';
 import {readRollout} from './read-rollout.ts';
 import {Shape} from './shape.ts';
 import {type Checkpoint, Survey} from './survey.ts';
@@ -121,17 +121,18 @@ async function* rangesOf(survey: Survey, first: number, last: number, belongs: (
 	}
 }
 
-/** The first entries in file order, for a preview. */
+/** The first entries of the branch the thread goes on in, for a preview. */
 export async function* readOpening(ref: SessionRef): AsyncGenerator<Entry> {
-	const plan = await planOf(ref);
+	const branch = currentBranch(await planOf(ref));
 	let given = 0;
 	for (const reach of [previewBytes, Number.POSITIVE_INFINITY]) {
-		const files = plan.files.map(file => ({...file, end: Math.min(reach, file.end ?? reach)}));
-		const {survey} = await surveyFiles(ref, {...plan, files}, {});
+		const files = branch.map(file => ({...file, end: Math.min(reach, file.end ?? reach)}));
+		const {survey} = await surveyFiles(ref, {files, warnings: [], current: files.length - 1}, {});
 		let position = 0;
 		for await (const entry of readEntries(files, survey, () => true)) {
 			if (position++ >= given) yield entry;
 		}
+		if (branch.every(({end}) => (end ?? ref.size) <= reach)) return;
 		given = position;
 	}
 }

@@ -27,14 +27,8 @@ const tags = [
 
 const opening = new RegExp(`^<(?:${tags.join('|')}|[a-z]+_(?:instructions|context|notification))[\\s>]`);
 
-/** Whole openings of the contexts that carry no tag, and of the warnings Codex gives the model. */
-const openings = [
-	'# AGENTS.md instructions',
-	'Another language model started to solve this problem',
-	'Warning: apply_patch was requested via',
-	'Warning: The maximum number of unified exec processes',
-	'Warning: Your account was flagged',
-];
+/** How the contexts begin that carry no tag. */
+const openings = ['# AGENTS.md instructions', 'Another language model started to solve this problem'];
 
 export function isInjected(text: string): boolean {
 	const start = text.slice(0, 120).trimStart();

@@ -63,6 +63,19 @@ export async function planOf(ref: SessionRef): Promise<Plan> {
 	return {files, warnings, current: files.findIndex(file => file.path === ref.path)};
 }
 
+/** Only what the current branch is made of: each file up to where the next one goes on. */
+export function currentBranch({files, current}: Plan): PlannedFile[] {
+	const branch: PlannedFile[] = [];
+	let end: number | undefined;
+	for (let at = current; at >= 0; ) {
+		const file = files[at]!;
+		branch.unshift({...file, end});
+		end = file.base?.end;
+		at = file.base?.file ?? -1;
+	}
+	return branch.map((file, position) => ({...file, base: file.base && {file: position - 1, end: file.base.end}}));
+}
+
 /** A file that can't be read is told of when its records are wanted. */
 async function metaOf(file: string): Promise<SessionMeta | undefined> {
 	try {

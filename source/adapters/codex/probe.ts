@@ -32,13 +32,19 @@ export async function probe(path: string): Promise<Probe> {
 	try {
 		const head = file.head(headBytes);
 		const finding = (file.size === 0 ? empty : quickLook(path, file, head)) ?? (await longLook(path));
+		if ('meta' in finding) metas.set(path, finding.meta);
 		return {...finding, size: file.size, endedAt: newestTime(file, head)};
 	} finally {
 		file.close();
 	}
 }
 
+/** The header of a file is written once: what a search of the store saw is not read again. */
+const metas = new Map<string, SessionMeta>();
+
 export async function readMeta(path: string): Promise<SessionMeta | undefined> {
+	const known = metas.get(path);
+	if (known) return known;
 	const found = await probe(path);
 	return 'meta' in found ? found.meta : undefined;
 }

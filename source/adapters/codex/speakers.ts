@@ -8,6 +8,8 @@ export class Speakers {
 	/** Prompts the model was sent that no event told of so far, since the model last spoke. */
 	private unpaired: number[] = [];
 	private isPromptTold = false;
+	/** A turn that is known to have begun, and whether the person was told of a prompt in it. */
+	private turn: {isPromptTold: boolean} | undefined;
 	/** The newest answer that only the model's side tells of. */
 	private lone: {node: number; text: string} | undefined;
 
@@ -17,15 +19,29 @@ export class Speakers {
 	) {}
 
 	reset(): void {
-		this.settle();
+		this.endTurn();
 		this.twins = new Map();
 		this.lone = undefined;
+	}
+
+	beginTurn(): void {
+		this.settle();
+		this.turn = {isPromptTold: false};
+	}
+
+	endTurn(): void {
+		this.settle();
+		this.turn = undefined;
 	}
 
 	observe(node: number, draft: Draft, {source, twinId}: Decoded): void {
 		if (source === undefined) return;
 		if (draft.kind !== 'user') this.settle();
-		const hidden = this.twinsOf(draft.kind).see(node, source, keysOf(draft, twinId));
+		const hidden = this.twinsOf(draft.kind).see(
+			node,
+			source === 'response' ? 'model' : 'person',
+			keysOf(draft, twinId),
+		);
 		if (hidden !== undefined) this.setForm(hidden, 'repeated');
 		if (hidden === this.lone?.node) this.lone = undefined;
 		if (draft.kind === 'user') this.observePrompt(node, source === 'response', hidden);
@@ -36,8 +52,8 @@ export class Speakers {
 	/** The model speaks, or the turn ends: nothing more will tell of the prompts before. */
 	settle(): void {
 		for (const node of this.unpaired) {
-			// Beside a prompt that was told, whatever else the model was sent is context, or that prompt in other words.
-			if (this.isPromptTold) this.setForm(node, 'aside');
+			// Where a prompt was told, whatever else the model was sent is context, or that prompt in other words.
+			if (this.isPromptTold || this.turn?.isPromptTold) this.setForm(node, 'aside');
 			else this.onPrompt(node);
 		}
 		this.unpaired = [];
@@ -56,6 +72,7 @@ export class Speakers {
 		if (hidden !== undefined) this.unpaired = this.unpaired.filter(each => each !== hidden);
 		if (!isResponse) {
 			this.isPromptTold = true;
+			if (this.turn) this.turn.isPromptTold = true;
 			if (hidden !== node) this.onPrompt(node);
 		} else if (hidden === undefined) this.unpaired.push(node);
 	}

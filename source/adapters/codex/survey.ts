@@ -168,7 +168,8 @@ export class Survey {
 		const name = type === 'event_msg' ? (stringOf(payload.type) ?? type) : type;
 		if (name === 'thread_rolled_back') this.rollBack(node, numberOf(payload.num_turns) ?? 0);
 		else if (name === 'compacted') this.speakers.compacted(stringOf(payload.message) ?? '');
-		else if (turnEnds.has(name)) this.speakers.settle();
+		else if (turnEnds.has(name)) this.speakers.endTurn();
+		else if (name === 'task_started' || name === 'turn_started') this.speakers.beginTurn();
 
 		if (turnEnds.has(name) || (draft !== undefined && speech.has(draft.kind))) this.turns.settle();
 		else if (!neutral.has(name) && (draft?.kind !== 'user' || source === 'response'))

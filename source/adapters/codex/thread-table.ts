@@ -20,22 +20,25 @@ export type Thread = {
 
 export type ThreadTable = {readonly threads: ReadonlyMap<string, Thread>; readonly warnings: readonly Warning[]};
 
-type Cached = {readonly stamp: string; readonly table: Promise<ThreadTable>};
+type Cached = {readonly stamp: string; readonly table: Promise<ThreadTable>; checkedMs: number};
 
 const cache = new Map<string, Cached>();
 /** Where the databases of a store are, if not in it; learnt when the store was searched. */
 const sqliteHomes = new Map<string, string>();
 
-/** Read once a store, and again only when one of its files changed. */
+/** A list of thousands asks for each of its rows; to look at the files every time would cost more than the rows. */
+const trustMs = 500;
+
+/** Read once a store, and again only when one of its files changed. A search of the store always looks. */
 export function threadTable(store: string, sqliteHome?: string): Promise<ThreadTable> {
+	const known = cache.get(store);
 	if (sqliteHome !== undefined) sqliteHomes.set(store, sqliteHome);
+	else if (known && Date.now() - known.checkedMs < trustMs) return known.table;
 	const database = newestDatabase(sqliteHomes.get(store) ?? store);
 	const names = path.join(store, 'session_index.jsonl');
 	const stamp = [database, database && `${database}-wal`, names].map(stampOf).join(' ');
-	const known = cache.get(store);
-	if (known?.stamp === stamp) return known.table;
-	const table = readTable(database, names);
-	cache.set(store, {stamp, table});
+	const table = known?.stamp === stamp ? known.table : readTable(database, names);
+	cache.set(store, {stamp, table, checkedMs: Date.now()});
 	return table;
 }
 

@@ -99,7 +99,7 @@ export class ToolCalls {
 
 	/** A search has no id that both sides share; what was looked for tells the pair. */
 	private pairSearch(node: number, source: Source, words: string): boolean {
-		const hidden = this.searches.see(node, source, [textKey(words)]);
+		const hidden = this.searches.see(node, source === 'response' ? 'model' : 'person', [textKey(words)]);
 		if (hidden !== undefined) this.setForm(hidden, 'repeated');
 		return hidden === node;
 	}

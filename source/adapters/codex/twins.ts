@@ -1,30 +1,28 @@
-/** Finds the records that tell of the same thing from two sides, so that each is shown once. */
-import {type Source, sources} from './draft.ts';
+/**
+ * Finds the records that tell of the same thing from two sides, to the model and to the person, so that each is shown
+ * once. What the person was told is shown; what only the model was told is so too.
+ */
+type Side = 'model' | 'person';
 
-type Sighting = {node: number; source: Source; readonly keys: string[]; readonly seen: Set<Source>};
+type Sighting = {node: number; readonly side: Side; readonly keys: readonly string[]};
 
 /** Twins stand a few records apart; further away an equal text is said again. */
 const reach = 64;
 
 export class Twins {
-	private recent: Sighting[] = [];
+	/** Those that have no twin yet. */
+	private single: Sighting[] = [];
 
 	/** The node that is not to be shown: this one, or the earlier one that it replaces. undefined: it has no twin yet. */
-	see(node: number, source: Source, keys: string[]): number | undefined {
-		this.recent = this.recent.filter(each => node - each.node <= reach);
-		const twin = this.recent.find(each => !each.seen.has(source) && each.keys.some(key => keys.includes(key)));
+	see(node: number, side: Side, keys: readonly string[]): number | undefined {
+		this.single = this.single.filter(each => node - each.node <= reach);
+		const twin = this.single.find(each => each.side !== side && each.keys.some(key => keys.includes(key)));
 		if (!twin) {
-			this.recent.push({node, source, keys, seen: new Set([source])});
+			this.single.push({node, side, keys});
 			return undefined;
 		}
-
-		twin.seen.add(source);
-		for (const key of keys) if (!twin.keys.includes(key)) twin.keys.push(key);
-		if (sources.indexOf(source) < sources.indexOf(twin.source)) return node;
-		const replaced = twin.node;
-		twin.node = node;
-		twin.source = source;
-		return replaced;
+		this.single = this.single.filter(each => each !== twin);
+		return side === 'model' ? node : twin.node;
 	}
 }
 

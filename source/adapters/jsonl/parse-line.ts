@@ -26,7 +26,10 @@ export function parseLine(line: Line, report: Report): RawRecord[] {
 	const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
 	const text = bytes.toString('utf8', 0, end);
 	if (text.includes(replacement) && !isUtf8(bytes))
-		report({offset: placeIn(line, firstInvalidByte(bytes, text)), message: `bytes that are not UTF-8, shown as ${replacement}`});
+		report({
+			offset: placeIn(line, firstInvalidByte(bytes, text)),
+			message: `bytes that are not UTF-8, shown as ${replacement}`,
+		});
 	const hasMark = text.startsWith(byteOrderMark);
 	const start = hasMark ? byteOrderMarkBytes : 0;
 	const parsed = tryParse(hasMark ? text.slice(1) : text);

@@ -19,7 +19,10 @@ export function recoverRecords(line: Line, start: number, end: number, report: R
 		const place = placeIn(line, at);
 		const zeros = countZeros(text, at);
 		if (zeros > 0) {
-			report({offset: place, message: `${zeros} zero bytes where a record should begin (a write that a crash cut off)`});
+			report({
+				offset: place,
+				message: `${zeros} zero bytes where a record should begin (a write that a crash cut off)`,
+			});
 			at += zeros;
 			continue;
 		}
@@ -35,7 +38,8 @@ export function recoverRecords(line: Line, start: number, end: number, report: R
 		else report({offset: place, message: 'the last record is cut off (still being written, or a crash)'});
 		at = next ?? end;
 	}
-	if (records.length > 1) report({offset: records[1]!.offset, message: `${records.length} records on one line; all are kept`});
+	if (records.length > 1)
+		report({offset: records[1]!.offset, message: `${records.length} records on one line; all are kept`});
 	return records;
 }
 
@@ -50,7 +54,7 @@ class RecordSearch {
 	}
 
 	recordAt(start: number): {record: RawRecord; end: number} | undefined {
-		const end = this.endOfValue(start);
+		const end = isOpening(this.text.charCodeAt(start)) ? this.endOfValue(start) : undefined;
 		if (end === undefined) return undefined;
 		const parsed = tryParse(this.line.bytes!.toString('utf8', start, end));
 		return parsed && {record: recordIn(this.line, start, end, parsed.value), end};
@@ -58,7 +62,11 @@ class RecordSearch {
 
 	/** Where, after the beginning of a cut-off record, a whole one begins. */
 	nextAfter(broken: number): number | undefined {
-		for (let at = this.text.indexOf('{"', broken + 1); at !== -1 && this.effort > 0; at = this.text.indexOf('{"', at + 2)) {
+		for (
+			let at = this.text.indexOf('{"', broken + 1);
+			at !== -1 && this.effort > 0;
+			at = this.text.indexOf('{"', at + 2)
+		) {
 			const found = this.recordAt(at);
 			if (found && (!this.mayBeNested(at) || this.isSurelyRecord(found))) return at;
 		}
@@ -76,7 +84,7 @@ class RecordSearch {
 		return isLast && this.line.isTerminated && isFields(value) && ('timestamp' in value || 'sessionId' in value);
 	}
 
-	/** The end of the value that begins at `start`, by counting brackets outside strings. */
+	/** The end of the object or list that begins at `start`, by counting brackets outside strings. */
 	private endOfValue(start: number): number | undefined {
 		const {text} = this;
 		let depth = 0;
@@ -89,7 +97,7 @@ class RecordSearch {
 				if (code === backslash) at++;
 				else if (code === quote) inString = false;
 			} else if (code === quote) inString = true;
-			else if (code === 0x7b || code === 0x5b) depth++;
+			else if (isOpening(code)) depth++;
 			else if ((code === 0x7d || code === 0x5d) && --depth <= 0) end = at + 1;
 		}
 		this.effort -= at - start;
@@ -97,10 +105,13 @@ class RecordSearch {
 	}
 }
 
+function isOpening(code: number): boolean {
+	return code === 0x7b || code === 0x5b;
+}
+
 /** White space, and the marks of files that were joined. */
 function skipBlank(text: string, from: number): number {
-	let at = from;
-	for (;;) {
+	for (let at = from; ; ) {
 		if (isBlank(text.charCodeAt(at))) at++;
 		else if (text.startsWith('\u00EF\u00BB\u00BF', at)) at += 3;
 		else return at;
@@ -108,7 +119,7 @@ function skipBlank(text: string, from: number): number {
 }
 
 function isBlank(code: number): boolean {
-	return code > 0 && code <= 0x20;
+	return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
 
 function countZeros(text: string, from: number): number {

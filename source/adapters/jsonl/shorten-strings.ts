@@ -27,41 +27,49 @@ export class StringShortener {
 
 	push(chunk: Buffer): void {
 		let copyFrom = this.cutting ? chunk.length : 0;
-		for (let at = 0; at < chunk.length; at++) {
-			const byte = chunk[at]!;
+		let quoteAt = -1;
+		let backslashAt = -1;
+		for (let at = 0; at < chunk.length; ) {
+			if (quoteAt < at) quoteAt = indexOf(chunk, quote, at);
 			if (!this.inString) {
-				if (byte === quote) {
-					this.inString = true;
-					this.stringBytes = 0;
-				}
+				this.inString = quoteAt < chunk.length;
+				this.stringBytes = 0;
+				at = quoteAt + 1;
 				continue;
 			}
-
-			if (this.escapeLeft === 5) this.escapeLeft = byte === letterU ? 4 : 0;
-			else if (byte === quote) {
+			if (at === quoteAt && this.escapeLeft < 5) {
 				this.inString = false;
 				this.escapeLeft = 0;
 				if (this.cutting) {
 					this.endCut();
 					copyFrom = at;
 				}
+				at++;
 				continue;
-			} else if (this.escapeLeft > 0) this.escapeLeft--;
-			else {
-				if (!this.cutting && this.mayCutBefore(byte)) {
-					this.keep(chunk.subarray(copyFrom, at));
-					this.cutting = {at: this.size, bytes: 0};
-					this.cuts.push(this.cutting);
-					copyFrom = chunk.length;
-				}
-				if (byte === backslash) this.escapeLeft = 5;
 			}
 
-			this.stringBytes++;
-			if (this.cutting) {
-				this.cutting.bytes++;
-				this.lastByte = byte;
+			let end = at + 1;
+			if (this.escapeLeft > 0) {
+				this.escapeLeft = this.escapeLeft < 5 ? this.escapeLeft - 1 : chunk[at] === letterU ? 4 : 0;
+			} else {
+				if (backslashAt < at) backslashAt = indexOf(chunk, backslash, at);
+				if (at === backslashAt) this.escapeLeft = 5;
+				else end = Math.min(quoteAt, backslashAt);
+				const cutAt = this.cutting ? undefined : this.placeToCut(chunk, at, end);
+				if (cutAt !== undefined) {
+					this.keep(chunk.subarray(copyFrom, cutAt));
+					copyFrom = chunk.length;
+					this.cutting = {at: this.size, bytes: 0};
+					this.cuts.push(this.cutting);
+					at = cutAt;
+				}
 			}
+			this.stringBytes += end - at;
+			if (this.cutting) {
+				this.cutting.bytes += end - at;
+				this.lastByte = chunk[end - 1]!;
+			}
+			at = end;
 		}
 		if (copyFrom < chunk.length) this.keep(chunk.subarray(copyFrom));
 	}
@@ -72,9 +80,12 @@ export class StringShortener {
 	}
 
 	/** Only between characters may a string end. Bytes that are no UTF-8 at all have nothing to be between. */
-	private mayCutBefore(byte: number): boolean {
-		const startsCharacter = (byte & 0xc0) !== 0x80;
-		return this.stringBytes >= keptStringBytes && (startsCharacter || this.stringBytes >= keptStringBytes + 4);
+	private placeToCut(chunk: Buffer, at: number, end: number): number | undefined {
+		for (let place = at + Math.max(0, keptStringBytes - this.stringBytes); place < end; place++) {
+			const startsCharacter = (chunk[place]! & 0xc0) !== 0x80;
+			if (startsCharacter || this.stringBytes + place - at >= keptStringBytes + 4) return place;
+		}
+		return undefined;
 	}
 
 	/**
@@ -97,4 +108,10 @@ export class StringShortener {
 			this.parts.length = 0;
 		} else this.parts.push(Buffer.from(part));
 	}
+}
+
+/** Where the next such byte is; the length, if there is none. */
+function indexOf(chunk: Buffer, byte: number, from: number): number {
+	const found = chunk.indexOf(byte, from);
+	return found === -1 ? chunk.length : found;
 }

@@ -57,7 +57,7 @@ function sizeOf(file: string): number {
 }
 
 function copyAside(file: string): {file: string; remove: () => void} {
-	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-'));
+	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-sqlite-'));
 	const remove = () => fs.rmSync(folder, {recursive: true, force: true});
 	try {
 		const copy = path.join(folder, 'copy.sqlite');

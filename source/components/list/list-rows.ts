@@ -14,60 +14,59 @@ export type ListRow = {readonly kind: 'period'; readonly label: string} | Sessio
 
 /** The rows of the list: sessions under the time they ended in, their sub-agents below them if wanted. */
 export function listRows(sessions: readonly ListedSession[], areAgentsShown: boolean, now: number): ListRow[] {
-	const {roots, children} = family(sessions);
+	const {roots, children, sizes} = familyOf(sessions);
 	const rows: ListRow[] = [];
 	let current: string | undefined;
-	const add = (ref: ListedSession, depth: number): void => {
-		rows.push({kind: 'session', ref, agentSessions: countBelow(ref, children), depth});
-		if (areAgentsShown) for (const child of children.get(keyOfParent(ref)) ?? []) add(child, depth + 1);
-	};
-
-	for (const ref of roots) {
-		const label = period(ref.endedAt, now);
+	for (const root of roots) {
+		const label = period(root.endedAt, now);
 		if (label !== current) rows.push({kind: 'period', label});
 		current = label;
-		add(ref, 0);
+
+		const open = [{ref: root, depth: 0}];
+		while (open.length > 0) {
+			const {ref, depth} = open.pop()!;
+			rows.push({kind: 'session', ref, agentSessions: sizes.get(ref) ?? 0, depth});
+			// Newest first as in the list, so that the oldest is taken first: in the order they were started.
+			if (areAgentsShown) for (const child of children.get(ref) ?? []) open.push({ref: child, depth: depth + 1});
+		}
 	}
 	return rows;
 }
 
-type Children = ReadonlyMap<string, readonly ListedSession[]>;
+type Family = {
+	/** Everything that is a row of its own. */
+	readonly roots: readonly ListedSession[];
+	/** Folded sub-agents by the session that started them. */
+	readonly children: ReadonlyMap<ListedSession, readonly ListedSession[]>;
+	/** How many sub-agents are below a session, at any depth. */
+	readonly sizes: ReadonlyMap<ListedSession, number>;
+};
 
-/** Folded sub-agents by the session that started them, and everything that is a row of its own. */
-function family(sessions: readonly ListedSession[]): {roots: ListedSession[]; children: Children} {
-	const byKey = new Map(sessions.map(ref => [keyOfParent(ref), ref]));
+function familyOf(sessions: readonly ListedSession[]): Family {
+	const byId = new Map(sessions.map(ref => [`${ref.agent}\n${ref.id}`, ref]));
 	const parentOf = (ref: ListedSession) =>
-		ref.isFolded && ref.parentId !== undefined ? byKey.get(`${ref.agent}\n${ref.parentId}`) : undefined;
-	// Only what hangs below a row can be folded into it: an orphan, or sessions in a circle, must not vanish.
-	const hangsBelowRow = (ref: ListedSession): boolean => {
-		const seen = new Set<ListedSession>();
-		for (let at: ListedSession | undefined = ref; at && !seen.has(at); at = parentOf(at)) {
-			if (!at.isFolded) return true;
-			seen.add(at);
-		}
-		return false;
-	};
-
+		ref.isFolded && ref.parentId !== undefined ? byId.get(`${ref.agent}\n${ref.parentId}`) : undefined;
 	const roots: ListedSession[] = [];
-	const children = new Map<string, ListedSession[]>();
+	const children = new Map<ListedSession, ListedSession[]>();
+	const sizes = new Map<ListedSession, number>();
 	for (const ref of sessions) {
-		const parent = parentOf(ref);
-		if (!parent || !hangsBelowRow(ref)) {
+		const ancestors = new Set<ListedSession>();
+		let parent = parentOf(ref);
+		while (parent && parent !== ref && !ancestors.has(parent)) {
+			ancestors.add(parent);
+			parent = parentOf(parent);
+		}
+
+		// Only what hangs below a row can be folded into it: an orphan, or sessions in a circle, must not vanish.
+		const [nearest] = ancestors;
+		if (!nearest || parent || [...ancestors].at(-1)!.isFolded) {
 			roots.push(ref);
 			continue;
 		}
-		const key = keyOfParent(parent);
-		// Oldest first, as they were started; the list itself is newest first.
-		children.set(key, [ref, ...(children.get(key) ?? [])]);
+		for (const ancestor of ancestors) sizes.set(ancestor, (sizes.get(ancestor) ?? 0) + 1);
+		const siblings = children.get(nearest);
+		if (siblings) siblings.push(ref);
+		else children.set(nearest, [ref]);
 	}
-	return {roots, children};
-}
-
-function countBelow(ref: ListedSession, children: Children): number {
-	const below = children.get(keyOfParent(ref)) ?? [];
-	return below.reduce((sum, child) => sum + 1 + countBelow(child, children), 0);
-}
-
-function keyOfParent({agent, id}: ListedSession): string {
-	return `${agent}\n${id}`;
+	return {roots, children, sizes};
 }

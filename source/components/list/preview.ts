@@ -64,8 +64,10 @@ export class Preview {
 			this.layouts = this.layOut(columns);
 		if (this.page === 0) return linesFrom(this.layouts, start, rows);
 		const before = moveBy(this.layouts, start, this.page * rows - 1);
-		const place = moveBy(this.layouts, before, 1);
-		return place.block === before.block && place.line === before.line ? [] : linesFrom(this.layouts, place, rows);
+		const position = moveBy(this.layouts, before, 1);
+		return position.block === before.block && position.line === before.line
+			? []
+			: linesFrom(this.layouts, position, rows);
 	}
 
 	private layOut(columns: number): BlockLayouts {

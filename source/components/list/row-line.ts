@@ -24,7 +24,7 @@ export function rowLine(view: RowView, columns: number, now: number): Line {
 }
 
 function sessionSpans(row: SessionRow, head: Head, isSelected: boolean, columns: number, now: number): Span[] {
-	const projectColumns = columns < 60 ? 0 : Math.min(18, Math.floor(columns * 0.18));
+	const projectColumns = columns < 50 ? 0 : Math.min(18, Math.floor(columns * 0.18));
 	const hasMarks = columns >= 44;
 	const fixed =
 		3 + agentColumns + ageColumns + (hasMarks ? marksColumns : 0) + (projectColumns > 0 ? projectColumns + 2 : 0);

@@ -116,7 +116,7 @@ function resultSpans({change, result}: Block): Line {
 
 function noteLines(block: Block, columns: number, isOpen: boolean): Line[] {
 	const role = block.isError ? 'error' : 'dim';
-	const body = wrap(block.body.text, columns - 2);
+	const body = wrap(block.body.text, columns - 4);
 	if (block.body.text === '' || body.length <= shortNote) {
 		const text = block.body.text === '' ? `${block.name}: ${block.summary}` : block.body.text;
 		return wrap(text, columns - 2).map((line, row) => [

@@ -5,7 +5,7 @@ import {BlockLayouts} from './block-layouts.ts';
 import type {Folds} from './layout-block.ts';
 import {loadSession} from './load-session.ts';
 import {ReaderDocument} from './reader-document.ts';
-import {isBefore, lastPlace, linesFrom, moveBy, type Place, start} from './scroll.ts';
+import {isBefore, lastPosition, linesFrom, moveBy, type Position, start} from './scroll.ts';
 
 export type ReaderStatus =
 	| {readonly phase: 'reading'; readonly percent: number}
@@ -21,7 +21,7 @@ export class Reader {
 	private document = new ReaderDocument();
 	private isBranch = false;
 	private layouts: BlockLayouts;
-	private place: Place = start;
+	private position: Position = start;
 	/** Stays at the end while more is read. */
 	private isFollowing = false;
 	private columns = 80;
@@ -43,19 +43,19 @@ export class Reader {
 	/** The prompt at or above the top of the screen, and how many there are. */
 	get prompt(): {readonly at: number; readonly of: number} {
 		const {prompts} = this.document;
-		return {at: prompts.filter(index => index <= this.place.block).length, of: prompts.length};
+		return {at: prompts.filter(index => index <= this.position.block).length, of: prompts.length};
 	}
 
 	get percent(): number {
 		const {count} = this.layouts;
-		const last = lastPlace(this.layouts, this.rows);
-		if (count === 0 || !isBefore(this.place, last)) return 100;
-		const inBlock = this.place.line / Math.max(1, this.layouts.linesOf(this.place.block).length);
-		return Math.min(99, Math.floor((100 * (this.place.block + inBlock)) / count));
+		const last = lastPosition(this.layouts, this.rows);
+		if (count === 0 || !isBefore(this.position, last)) return 100;
+		const inBlock = this.position.line / Math.max(1, this.layouts.linesOf(this.position.block).length);
+		return Math.min(99, Math.floor((100 * (this.position.block + inBlock)) / count));
 	}
 
 	get lines(): Line[] {
-		return linesFrom(this.layouts, this.place, this.rows);
+		return linesFrom(this.layouts, this.position, this.rows);
 	}
 
 	load(source: SessionSource): void {
@@ -94,22 +94,22 @@ export class Reader {
 		if (columns !== this.columns) {
 			this.columns = columns;
 			this.layouts = this.layOut();
-			this.place = this.inBlock(this.place);
+			this.position = this.inBlock(this.position);
 		}
 	}
 
 	fold(change: Partial<Folds>): void {
 		this.folds = {...this.folds, ...change};
 		this.layouts = this.layOut();
-		this.place = this.inBlock(this.place);
+		this.position = this.inBlock(this.position);
 	}
 
 	scrollBy(lines: number): void {
 		this.isFollowing = false;
-		const moved = moveBy(this.layouts, this.place, lines);
-		const last = lastPlace(this.layouts, this.rows);
+		const moved = moveBy(this.layouts, this.position, lines);
+		const last = lastPosition(this.layouts, this.rows);
 		// A jump to a prompt may have gone beyond the last screen; from there only back.
-		this.place = lines > 0 && isBefore(last, moved) ? (isBefore(last, this.place) ? this.place : last) : moved;
+		this.position = lines > 0 && isBefore(last, moved) ? (isBefore(last, this.position) ? this.position : last) : moved;
 	}
 
 	scrollPages(pages: number): void {
@@ -119,18 +119,18 @@ export class Reader {
 
 	scrollToStart(): void {
 		this.isFollowing = false;
-		this.place = start;
+		this.position = start;
 	}
 
 	scrollToEnd(): void {
-		this.place = lastPlace(this.layouts, this.rows);
+		this.position = lastPosition(this.layouts, this.rows);
 		this.isFollowing = this.status.phase === 'reading';
 	}
 
 	/** To the next prompt, or the previous one; tells whether there was one. */
 	goToPrompt(direction: 1 | -1): boolean {
 		const {prompts} = this.document;
-		const {block, line} = this.place;
+		const {block, line} = this.position;
 		const isWithin = line > this.firstLineOf(block);
 		const target =
 			direction > 0
@@ -138,7 +138,7 @@ export class Reader {
 				: prompts.findLast(index => index < block || (index === block && isWithin));
 		if (target === undefined) return false;
 		this.isFollowing = false;
-		this.place = {block: target, line: this.firstLineOf(target)};
+		this.position = {block: target, line: this.firstLineOf(target)};
 		return true;
 	}
 
@@ -146,19 +146,19 @@ export class Reader {
 		if (document !== this.document) {
 			this.document = document;
 			this.layouts = this.layOut();
-			this.place = this.inBlock(this.place);
+			this.position = this.inBlock(this.position);
 		}
-		if (this.isFollowing) this.place = lastPlace(this.layouts, this.rows);
+		if (this.isFollowing) this.position = lastPosition(this.layouts, this.rows);
 		this.onChange();
 	}
 
 	/** Goes over to the active branch at the entry that is at the top of the screen, if the branch has it. */
 	private showBranch(document: ReaderDocument): void {
 		if (!this.isBranch) {
-			const id = this.document.blocks[this.place.block]?.id;
+			const id = this.document.blocks[this.position.block]?.id;
 			const block =
-				id === undefined ? 0 : (document.indexOf(id) ?? Math.min(this.place.block, document.blocks.length - 1));
-			this.place = {block: Math.max(0, block), line: this.place.line};
+				id === undefined ? 0 : (document.indexOf(id) ?? Math.min(this.position.block, document.blocks.length - 1));
+			this.position = {block: Math.max(0, block), line: this.position.line};
 			this.isBranch = true;
 		}
 		this.show(document);
@@ -167,7 +167,7 @@ export class Reader {
 
 	/** Whether a branch that is still growing already holds the screen that is shown. */
 	private covers(document: ReaderDocument): boolean {
-		const id = this.document.blocks[this.place.block]?.id;
+		const id = this.document.blocks[this.position.block]?.id;
 		const at = id === undefined ? 0 : document.indexOf(id);
 		return at !== undefined && document.blocks.length > at + this.rows;
 	}
@@ -177,7 +177,7 @@ export class Reader {
 		return this.document.blocks[index]?.hasSpaceBefore ? 1 : 0;
 	}
 
-	private inBlock({block, line}: Place): Place {
+	private inBlock({block, line}: Position): Position {
 		return {block, line: Math.max(0, Math.min(line, this.layouts.linesOf(block).length - 1))};
 	}
 

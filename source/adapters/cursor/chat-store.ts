@@ -1,0 +1,124 @@
+/** A chat's `store.db`: blobs that are named by the hash of their content, and one row that says which is the root. */
+import type {Warning} from '../../model/warning.ts';
+import {openReadOnly, type ReadOnlyDatabase} from '../sqlite/open-read-only.ts';
+
+/** Why a database can't be used, in words that group well. */
+export class StoreProblem extends Error {
+	constructor(
+		readonly reason: string,
+		readonly detail?: string,
+	) {
+		super(detail === undefined ? reason : `${reason} (${detail})`);
+	}
+}
+
+export type MetaRow = {readonly key: string; readonly value: unknown};
+
+export class ChatStore {
+	private constructor(
+		readonly path: string,
+		private readonly database: ReadOnlyDatabase,
+		private readonly warn: (warning: Warning) => void,
+	) {}
+
+	/** Throws a StoreProblem and nothing else. */
+	static async open(file: string, warn: (warning: Warning) => void = () => {}): Promise<ChatStore> {
+		let database: ReadOnlyDatabase | undefined;
+		try {
+			database = await openReadOnly(file);
+			const [blobs, meta] = [database.columns('blobs'), database.columns('meta')];
+			const isKnown = blobs.has('id') && blobs.has('data') && meta.has('key') && meta.has('value');
+			if (!isKnown)
+				throw new StoreProblem(
+					'a database of another make',
+					blobs.size + meta.size === 0
+						? 'it has no blobs and no meta table'
+						: 'its tables have other columns than we know',
+				);
+			return new ChatStore(file, database, warn);
+		} catch (error) {
+			database?.close();
+			throw error instanceof StoreProblem ? error : problemFrom(error);
+		}
+	}
+
+	close(): void {
+		this.database.close();
+	}
+
+	/** Throws a StoreProblem: without these rows nothing else can be found. */
+	meta(): MetaRow[] {
+		try {
+			return this.database
+				.all('SELECT key, value FROM meta ORDER BY key')
+				.map(({key, value}) => ({key: String(key), value}));
+		} catch (error) {
+			throw problemFrom(error);
+		}
+	}
+
+	has(id: string): boolean {
+		return this.rows('SELECT 1 FROM blobs WHERE id = ?', id).length > 0;
+	}
+
+	/** undefined: it is not there, or can't be read, of which a warning tells. */
+	blob(id: string): Buffer | undefined {
+		const [row] = this.rows('SELECT data FROM blobs WHERE id = ?', id);
+		return row && bytesOf(row.data);
+	}
+
+	/** A blob that must be there, because another one names it. */
+	namedBlob(id: string): Buffer | undefined {
+		const bytes = this.blob(id);
+		if (!bytes) this.complain(id, 'is missing or unreadable, and what it held with it');
+		return bytes;
+	}
+
+	complain(id: string, message: string): void {
+		this.warn({path: this.path, message: `table blobs, row ${id}: ${message}`});
+	}
+
+	/** Blobs that begin with a reference to another: the roots are among them. The newest first. */
+	referringBlobs(): string[] {
+		return this.rows(`SELECT id FROM blobs WHERE substr(data, 1, 2) = x'0A20' ORDER BY rowid DESC`).map(({id}) =>
+			String(id),
+		);
+	}
+
+	/** Blobs that look like JSON, the oldest first: all there is to go by when no root can be read. */
+	jsonBlobs(): string[] {
+		return this.rows(`SELECT id FROM blobs WHERE substr(data, 1, 1) = x'7B' ORDER BY rowid`).map(({id}) => String(id));
+	}
+
+	private rows(sql: string, ...parameters: unknown[]): ReturnType<ReadOnlyDatabase['all']> {
+		try {
+			return this.database.all(sql, ...parameters);
+		} catch (error) {
+			const row = parameters.length > 0 ? `, row ${parameters[0]}` : '';
+			this.warn({path: this.path, message: `table blobs${row}: ${problemFrom(error).message}`});
+			return [];
+		}
+	}
+}
+
+function problemFrom(error: unknown): StoreProblem {
+	if (error instanceof StoreProblem) return error;
+	const {code, message} = error as Error & {code?: unknown};
+	switch (code) {
+		case 'SQLITE_NOTADB':
+			return new StoreProblem('not a database');
+		case 'SQLITE_CORRUPT':
+			return new StoreProblem('damaged database');
+		case 'SQLITE_BUSY':
+		case 'SQLITE_LOCKED':
+			return new StoreProblem('the database is locked by another program');
+		default:
+			return new StoreProblem("the database can't be opened", message);
+	}
+}
+
+export function bytesOf(value: unknown): Buffer | undefined {
+	if (value instanceof ArrayBuffer) return Buffer.from(value);
+	if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+	return typeof value === 'string' ? Buffer.from(value) : undefined;
+}

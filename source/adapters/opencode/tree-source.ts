@@ -1,0 +1,130 @@
+/** One session of the JSON tree: a file for the session, one for each message, one for each part. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type {FileLocator} from '../../model/locator.ts';
+import type {Warning} from '../../model/warning.ts';
+import {type Fields, fieldsOf, isFields, numberOf, stringOf} from '../fields.ts';
+import {describeFileError} from '../files.ts';
+import {fromLegacyMessage, isLegacyMessage} from './legacy-message.ts';
+import {byTime, inOrder} from './part-order.ts';
+import {namesIn} from './places.ts';
+import {infoFromJson} from './session-info.ts';
+import {type Message, nextTurn, onOneLine, type Part, type Source, type SourceOptions} from './source.ts';
+
+type Warn = (warning: Warning) => void;
+
+type JsonFile = {readonly value: unknown; readonly text: string; readonly locator: FileLocator};
+
+export class TreeSource implements Source {
+	private readonly id: string;
+
+	constructor(private readonly file: string) {
+		this.id = idOf(file);
+	}
+
+	async session(): ReturnType<Source['session']> {
+		const text = fs.readFileSync(this.file, 'utf8');
+		const value: unknown = JSON.parse(text);
+		const locator = {path: this.file, offset: 0, length: Buffer.byteLength(text)};
+		return {info: treeInfo(this.file, fieldsOf(value)), line: onOneLine(text), locator};
+	}
+
+	async *messages({signal, onProgress, warn = () => {}}: SourceOptions = {}): AsyncGenerator<Message> {
+		// The order is that of the times inside, so all messages are looked at before the first is given.
+		const folder = messageFolder(this.file);
+		const found: Array<{id: string; createdAt?: number; file: string}> = [];
+		for (const name of jsonNames(folder)) {
+			const file = path.join(folder, name);
+			const {value} = readJson(file, () => {}) ?? {};
+			const info = isFields(value) && isLegacyMessage(value) ? fromLegacyMessage(value).info : fieldsOf(value);
+			found.push({id: idOf(file), createdAt: numberOf(fieldsOf(info.time).created), file});
+			if (found.length % 100 === 0) await nextTurn();
+		}
+		found.sort(byTime);
+		for (const [position, {id, createdAt, file}] of found.entries()) {
+			signal?.throwIfAborted();
+			const read = readJson(file, warn);
+			if (read) yield this.messageFrom(id, createdAt, read, warn);
+			onProgress?.(position + 1, found.length);
+			if (position % 20 === 19) await nextTurn();
+		}
+	}
+
+	private messageFrom(id: string, createdAt: number | undefined, file: JsonFile, warn: Warn): Message {
+		const {value, text, locator} = file;
+		const files = jsonNames(partFolder(this.file, id)).flatMap(name => {
+			const read = readJson(path.join(partFolder(this.file, id), name), warn);
+			return read ? [{...read, id: idOf(name)}] : [];
+		});
+		const legacy = isFields(value) && isLegacyMessage(value) ? fromLegacyMessage(value) : undefined;
+		const inside = (legacy?.parts ?? []).map((data, index): Part => ({id: `${id}#${index}`, data, locator}));
+		const parts = inOrder(files.map((part): Part => ({id: part.id, data: part.value, locator: part.locator})));
+		const textOf = new Map(files.map(part => [part.id, part.text]));
+		return {
+			id,
+			createdAt,
+			info: legacy?.info ?? (isFields(value) ? value : text),
+			parts: [...inside, ...parts],
+			locator,
+			bytes: locator.length + files.reduce((sum, part) => sum + part.locator.length, 0),
+			raw: () => [
+				{line: onOneLine(text)},
+				...parts.map(part => ({line: onOneLine(textOf.get(part.id)!), part: part.id})),
+			],
+		};
+	}
+}
+
+/** Files were moved between projects without a change inside: their names and places are what holds. */
+export function treeInfo(file: string, value: Fields) {
+	const info = infoFromJson(value, idOf(file));
+	return isOldest(file) ? info : {...info, projectId: path.basename(path.dirname(file))};
+}
+
+/** `storage/session/<project>/<session>.json`, or `…/session/info/<session>.json` in mid-2025. */
+export function isTreeFile(file: string): boolean {
+	return file.endsWith('.json') && (isOldest(file) || path.basename(path.join(file, '..', '..')) === 'session');
+}
+
+export function messageFolder(file: string): string {
+	return path.join(baseOf(file), 'message', idOf(file));
+}
+
+function partFolder(file: string, message: string): string {
+	return isOldest(file) ? path.join(baseOf(file), 'part', idOf(file), message) : path.join(baseOf(file), 'part', message);
+}
+
+function baseOf(file: string): string {
+	return isOldest(file) ? path.join(file, '..', '..') : path.join(file, '..', '..', '..');
+}
+
+function isOldest(file: string): boolean {
+	return path.basename(path.dirname(file)) === 'info';
+}
+
+function idOf(file: string): string {
+	return path.basename(file, '.json');
+}
+
+function jsonNames(folder: string): string[] {
+	return namesIn(folder).filter(name => name.endsWith('.json'));
+}
+
+/** A file of the tree; its bare text where that is no JSON. */
+function readJson(file: string, warn: Warn): JsonFile | undefined {
+	let text: string;
+	try {
+		if (!fs.statSync(file).isFile()) return undefined;
+		text = fs.readFileSync(file, 'utf8');
+	} catch (error) {
+		warn({path: file, message: describeFileError(error)});
+		return undefined;
+	}
+	const locator = {path: file, offset: 0, length: Buffer.byteLength(text)};
+	try {
+		return {value: JSON.parse(text), text, locator};
+	} catch (error) {
+		warn({path: file, offset: 0, message: `it is not JSON: ${stringOf((error as Error).message)}`});
+		return {value: text, text, locator};
+	}
+}

@@ -1,0 +1,33 @@
+import type {Media} from '../../model/entry.ts';
+import {base64Bytes, type Fields, isFields, listOf, stringOf} from '../fields.ts';
+
+/** The content of a message as blocks; a plain string is one text block. */
+export function blocksOf(content: unknown): readonly Fields[] {
+	if (typeof content === 'string') return content === '' ? [] : [{type: 'text', text: content}];
+	return listOf(content).map(block => (isFields(block) ? block : {type: 'text', text: String(block)}));
+}
+
+export type Content = {readonly text: string; readonly media?: readonly Media[]};
+
+/** Blocks as text; images are only described. */
+export function contentOf(content: unknown): Content {
+	const blocks = blocksOf(content);
+	const text = blocks
+		.filter(block => block.type !== 'image')
+		.map(block => stringOf(block.text) ?? shortJson(block))
+		.join('\n');
+	const media = blocks
+		.filter(block => block.type === 'image')
+		.map(
+			(block): Media => ({
+				type: stringOf(block.mimeType) ?? 'image',
+				bytes: typeof block.data === 'string' ? base64Bytes(block.data) : undefined,
+			}),
+		);
+	return media.length > 0 ? {text, media} : {text};
+}
+
+export function shortJson(value: unknown): string {
+	const json = JSON.stringify(value) ?? String(value);
+	return json.length > 2000 ? `${json.slice(0, 2000)}…` : json;
+}

@@ -1,0 +1,154 @@
+/** Every file in pi's stores that might be a session, with a verdict each. */
+import fs from 'node:fs';
+import type {Warning} from '../../model/warning.ts';
+import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
+import {isCopyOf} from '../claude/copies.ts';
+import {describeFileError, isReachable, walkFiles} from '../files.ts';
+import {idInName, isSubagentPlace, nameOf, parentFiles, storesOf} from './places.ts';
+import {type Sniffed, sniff} from './sniff.ts';
+
+type Found = {readonly path: string; readonly id: string; readonly sniffed: Sniffed; readonly store: string};
+
+export async function discover(home: Home): Promise<Discovery> {
+	const candidates: Candidate[] = [];
+	const warnings: Warning[] = [];
+	const found = new Map<string, Found>();
+	const realStores = new Set<string>();
+	for (const store of storesOf(home, warning => warnings.push(warning))) {
+		const state = await isReachable(store);
+		if (state === 'hangs') {
+			const message = 'does not answer (a network disk that is gone?); its sessions are not listed';
+			warnings.push({path: store, message});
+		}
+		const real = state === 'yes' ? realPath(store) : undefined;
+		if (real === undefined || realStores.has(real)) continue;
+		realStores.add(real);
+		for (const file of searchStore(store, candidates, warnings)) if (!found.has(file.path)) found.set(file.path, file);
+	}
+	const {verdicts, sessions} = judge([...found.values()]);
+	return {candidates: [...candidates, ...verdicts], sessions, warnings};
+}
+
+function realPath(store: string): string {
+	try {
+		return fs.realpathSync(store);
+	} catch {
+		return store;
+	}
+}
+
+function* searchStore(store: string, candidates: Candidate[], warnings: Warning[]): Generator<Found> {
+	const reject = (path: string, verdict: Candidate['verdict'], reason: string) =>
+		candidates.push({agent: 'pi', path, verdict, reason});
+	const files = walkFiles(store, {
+		isCandidate: name => name.endsWith('.jsonl'),
+		onError: (path, message) => warnings.push({path, message}),
+	});
+	for (const {path, error} of files) {
+		if (error !== undefined) {
+			reject(path, 'unreadable', error);
+			continue;
+		}
+		try {
+			const sniffed = sniff(path);
+			if (sniffed.reason !== undefined) reject(path, sniffed.isUnreadable ? 'unreadable' : 'hidden', sniffed.reason);
+			else yield {path, id: sniffed.header?.id ?? idInName(path) ?? nameOf(path), sniffed, store};
+		} catch (problem) {
+			reject(path, 'unreadable', describeFileError(problem));
+		}
+	}
+}
+
+function judge(found: readonly Found[]): {verdicts: Candidate[]; sessions: SessionRef[]} {
+	const copies = copiesAmong(found);
+	const originals = found.filter(file => !copies.has(file));
+	const byPath = new Map(originals.map(file => [file.path, file]));
+	const parents = new Map<Found, Found>();
+	for (const file of originals) {
+		const parent = parentFiles(file.path).find(path => byPath.has(path));
+		if (parent !== undefined) parents.set(file, byPath.get(parent)!);
+	}
+
+	const origins = new Origins(found);
+	const verdicts: Candidate[] = [...copies].map(([file, original]) => ({
+		agent: 'pi',
+		path: file.path,
+		verdict: 'hidden',
+		reason: 'copy of a listed session',
+		detail: original.path,
+		sessionId: file.id,
+	}));
+	const sessions = originals.map((file): SessionRef => {
+		const {path, id, store, sniffed} = file;
+		// A parent lies nearer to the root of the store than its sub-agents, so every one of them leads to a listed one.
+		const parentId = parents.get(file)?.id;
+		const isFolded = parentId !== undefined;
+		verdicts.push(
+			isFolded
+				? {
+						agent: 'pi',
+						path,
+						verdict: 'hidden',
+						reason: 'sub-agent of a listed session',
+						detail: parentId,
+						sessionId: id,
+					}
+				: {agent: 'pi', path, verdict: 'listed', sessionId: id},
+		);
+		const forkedFrom = origins.of(file);
+		return {
+			agent: 'pi',
+			id,
+			path,
+			files: [path],
+			size: sniffed.size,
+			endedAt: sniffed.endedAt,
+			isAgentSession: isFolded || isSubagentPlace(path),
+			parentId,
+			isFolded,
+			forkedFrom: forkedFrom === parentId ? undefined : forkedFrom,
+			store,
+		};
+	});
+	return {verdicts, sessions};
+}
+
+/** Files of one session whose every line another one has too. A file with even one record of its own stays. */
+function copiesAmong(found: readonly Found[]): Map<Found, Found> {
+	const byId = new Map<string, Found[]>();
+	for (const file of found) byId.set(file.id, [...(byId.get(file.id) ?? []), file]);
+	const copies = new Map<Found, Found>();
+	for (const group of byId.values()) {
+		if (group.length < 2) continue;
+		const largestFirst = [...group].sort((a, b) => b.sniffed.size - a.sniffed.size || (a.path < b.path ? -1 : 1));
+		for (const [position, file] of largestFirst.entries()) {
+			const original = largestFirst
+				.slice(0, position)
+				.find(other => !copies.has(other) && isCopyOf(file.path, other.path));
+			if (original) copies.set(file, original);
+		}
+	}
+	return copies;
+}
+
+/** A fork names its origin by a path, which may be one of another machine, or from before a folder was moved. */
+class Origins {
+	private readonly byPath = new Map<string, Found>();
+	/** undefined: several files have this name. */
+	private readonly byName = new Map<string, Found | undefined>();
+
+	constructor(found: readonly Found[]) {
+		for (const file of found) {
+			const name = nameOf(file.path);
+			this.byPath.set(file.path, file);
+			this.byName.set(name, this.byName.has(name) ? undefined : file);
+		}
+	}
+
+	of({id, sniffed}: Found): string | undefined {
+		const named = sniffed.header?.parentPath;
+		if (named === undefined) return undefined;
+		const origin = (this.byPath.get(named) ?? this.byName.get(nameOf(named)))?.id ?? idInName(named);
+		return origin === id ? undefined : origin;
+	}
+}

@@ -1,0 +1,30 @@
+/** What a record says, before it has a place. */
+import type {Entry} from '../../model/entry.ts';
+import {type Fields, numberOf, stringOf, textOf} from '../fields.ts';
+import {contentOf, shortJson} from './content.ts';
+
+export type Draft = Omit<Entry, 'id' | 'parent' | 'timestamp' | 'locator' | 'cutBytes'>;
+
+export function note(detail: string, text: string): Draft {
+	return {kind: 'system', role: 'system', detail, text};
+}
+
+export function aside(detail: string, text = ''): Draft {
+	return {...note(detail, text), isAside: true};
+}
+
+export function unknown(detail: string, value: unknown): Draft {
+	return {kind: 'unknown', detail, text: shortJson(value)};
+}
+
+/** What an extension told the model, and the person too if it is to be displayed. */
+export function extensionMessage(fields: Fields): Draft {
+	const draft = {...note(`custom/${stringOf(fields.customType) ?? ''}`, ''), ...contentOf(fields.content)};
+	return fields.display === false ? {...draft, isAside: true} : draft;
+}
+
+export function compaction(summary: unknown, tokensBefore: unknown, detail: string): Draft {
+	const before = numberOf(tokensBefore);
+	const text = textOf(summary) ?? (before === undefined ? 'Compacted' : `Compacted ${before} tokens`);
+	return {kind: 'compaction', role: 'system', detail, text};
+}

@@ -1,0 +1,97 @@
+/** What a few short reads tell of a file that might be a session of pi. */
+import {isFields} from '../fields.ts';
+import {FileEnds, lastTimestamp} from '../jsonl/read-ends.ts';
+import {type Header, headerOf} from './header.ts';
+
+const headBytes = 16 * 1024;
+const longestHead = 4 * 1024 * 1024;
+const tailBytes = 8 * 1024;
+const longTailBytes = 512 * 1024;
+const blockBytes = 1024 * 1024;
+
+export type Sniffed = {
+	readonly size: number;
+	readonly endedAt: string;
+	/** Absent where the first line is damaged and the rest is a session all the same. */
+	readonly header?: Header;
+	/** undefined: it holds a conversation. */
+	readonly reason?: string;
+	readonly isUnreadable?: boolean;
+};
+
+/** Throws errors of the file system only. */
+export function sniff(path: string): Sniffed {
+	const file = new FileEnds(path);
+	try {
+		const base = {size: file.size, endedAt: newestTime(file) ?? new Date(file.modifiedMs).toISOString()};
+		if (file.size === 0) return {...base, reason: 'empty file'};
+		const {header, records, hasMessage} = firstRecords(file);
+		if (header) {
+			const reason = hasMessage || holdsMessage(file) ? undefined : 'no conversation in it, only bookkeeping';
+			return {...base, header, reason};
+		}
+		if (hasMessage) return base;
+		if (records > 0) return {...base, reason: 'not a pi session'};
+		return {...base, reason: 'no line of it is JSON', isUnreadable: true};
+	} finally {
+		file.close();
+	}
+}
+
+/** The time of the newest record near the end. */
+export function newestTime(file: FileEnds): string | undefined {
+	const stamp =
+		lastTimestamp(file.tail(tailBytes)) ??
+		(file.size > tailBytes ? lastTimestamp(file.tail(longTailBytes)) : undefined);
+	const time = stamp === undefined ? Number.NaN : Date.parse(stamp);
+	return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
+type First = {header?: Header; records: number; hasMessage: boolean};
+
+function firstRecords(file: FileEnds): First {
+	let bytes = file.head(headBytes);
+	while (!bytes.includes(0x0a) && bytes.length < file.size && bytes.length < longestHead)
+		bytes = file.head(bytes.length * 8);
+	const lines = bytes.toString('utf8').split('\n');
+	// A last line that was cut off by the end of what was read.
+	if (bytes.length < file.size && lines.length > 1) lines.pop();
+
+	const found: First = {records: 0, hasMessage: false};
+	for (const line of lines) {
+		const record = tryParse(line.replace(/^\uFEFF/, ''));
+		if (record === undefined) continue;
+		found.records++;
+		if (found.records === 1) found.header = headerOf(record);
+		if (isMessage(record)) found.hasMessage = true;
+		if (found.hasMessage) break;
+	}
+	return found;
+}
+
+function tryParse(line: string): unknown {
+	try {
+		return JSON.parse(line);
+	} catch {
+		return undefined;
+	}
+}
+
+function isMessage(record: unknown): boolean {
+	return (
+		isFields(record) && record.type === 'message' && isFields(record.message) && typeof record.message.role === 'string'
+	);
+}
+
+const messageMarks = ['"type":"message"', '"type": "message"'];
+
+/** Looks through the rest without parsing it. */
+function holdsMessage(file: FileEnds): boolean {
+	const overlap = 32;
+	for (let at = 0; at < file.size; at += blockBytes - overlap) {
+		const block = file.read(at, blockBytes);
+		if (messageMarks.some(mark => block.includes(mark))) return true;
+		if (block.length < blockBytes) return false;
+	}
+	return false;
+}

@@ -1,0 +1,150 @@
+/** The first pass over a session: its shape and its sums, none of its text. */
+import type {BranchGraph} from '../../model/branch-graph.ts';
+import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
+import type {NodeRole} from '../../model/node-role.ts';
+import {type Counts, noTokens, type Tokens} from '../../model/session.ts';
+import type {Compaction} from '../adapter.ts';
+import {type Fields, fieldsOf, isFields, numberOf, stringOf, textOf} from '../fields.ts';
+import type {RawRecord} from '../jsonl/parse-line.ts';
+import {blocksOf} from './content.ts';
+import {headerOf} from './header.ts';
+import {SessionFacts, timeOf} from './session-facts.ts';
+
+export class Survey {
+	readonly facts = new SessionFacts();
+	readonly compactions: Compaction[] = [];
+	/** Where each node's record lies, in the order of the nodes. */
+	readonly offsets: number[] = [];
+	readonly lengths: number[] = [];
+	/** Records that only say again what an earlier one said: where they lie, how long they are, and that one's node. */
+	readonly repeats: Array<{offset: number; length: number; node: number}> = [];
+	/** The last record of a fork that was copied from its origin. */
+	forkedAt: string | undefined;
+	private readonly builder = new BranchGraphBuilder(true);
+	private readonly models = new Set<string>();
+	private readonly calls = new Set<string>();
+	private readonly tokens = {...noTokens};
+	private errors = 0;
+	/** The header, which entries without a parent follow. */
+	private root: string | undefined;
+	private previous: string | undefined;
+	private isCopying = true;
+
+	observe({value, offset, length}: RawRecord): void {
+		const record = isFields(value) ? value : {};
+		const known = textOf(record.id);
+		const earlier = known === undefined ? undefined : this.builder.find(known);
+		if (earlier !== undefined && this.lengths[earlier] === length) {
+			// pi wrote some files twice over, header and all. It goes on from its last line, whatever that repeats.
+			this.repeats.push({offset, length, node: earlier});
+			this.previous = known;
+			return;
+		}
+
+		// The same id with other content is another record: nothing readable may be lost to a broken writer.
+		const id = known === undefined ? `@${offset}` : earlier === undefined ? known : `${known}@${offset}`;
+		const parent = this.parentOf(record);
+		const node = this.builder.add({
+			id,
+			alias: known,
+			parent,
+			role: roleOf(record),
+			message: id,
+			// Everything is appended to where the session stands: another parent means that somebody went there.
+			takesBack: parent !== this.previous,
+			isRivalRoot: parent === undefined,
+		});
+		this.offsets.push(offset);
+		this.lengths.push(length);
+		this.facts.observe(record);
+		this.observeCopy(record, id);
+		this.observeSums(record, id, node);
+		if (record.type === 'session') this.root ??= id;
+		this.previous = id;
+	}
+
+	/** Without ids, as in the first format, every record follows the one before it. */
+	private parentOf(record: Fields): string | undefined {
+		if (record.type === 'session') return this.previous;
+		if (record.parentId === null) return this.root;
+		// A marker that only says where the session stands now.
+		const named = stringOf(record.type === 'leaf' ? record.targetId : record.parentId);
+		return named !== undefined && this.builder.find(named) !== undefined ? named : this.previous;
+	}
+
+	/** A fork begins with its origin's records, which are older than its own header. */
+	private observeCopy(record: Fields, id: string): void {
+		const header = this.facts.header;
+		if (!this.isCopying || headerOf(record)) return;
+		const [time, start] = [timeOf(record), header?.startedAt];
+		this.isCopying = time !== undefined && start !== undefined && Date.parse(time) < Date.parse(start);
+		if (this.isCopying && record.type !== 'label') this.forkedAt = id;
+	}
+
+	private observeSums(record: Fields, id: string, node: number): void {
+		const message = record.type === 'message' ? fieldsOf(record.message) : {};
+		// Summaries and tools may have cost something too.
+		this.addUsage(fieldsOf(record.usage));
+		this.addUsage(fieldsOf(message.usage));
+		if (message.role === 'assistant') {
+			const model = textOf(message.model);
+			if (model !== undefined) this.models.add(model);
+			for (const block of blocksOf(message.content))
+				if (block.type === 'toolCall') this.calls.add(stringOf(block.id) ?? `#${node}`);
+			if (message.stopReason === 'error') this.errors++;
+		} else if (message.role === 'toolResult' && message.isError === true) this.errors++;
+		else if (record.type === 'compaction' || message.role === 'compactionSummary') {
+			this.compactions.push({
+				id,
+				timestamp: timeOf(record),
+				trigger: record.fromHook === true ? 'extension' : undefined,
+				tokensBefore: numberOf(record.tokensBefore ?? message.tokensBefore),
+			});
+		}
+	}
+
+	private addUsage(usage: Fields): void {
+		this.tokens.input += numberOf(usage.input) ?? 0;
+		this.tokens.output += numberOf(usage.output) ?? 0;
+		this.tokens.cacheCreation += numberOf(usage.cacheWrite) ?? 0;
+		this.tokens.cacheRead += numberOf(usage.cacheRead) ?? 0;
+	}
+
+	/** pi goes on from the last entry of the file. */
+	finish(): {graph: BranchGraph; counts: Counts; models: string[]; tokens: Tokens} {
+		const graph = this.builder.build(this.previous);
+		const belongs = graph.membership();
+		let [prompts, answers] = [0, 0];
+		for (let node = 0; node < graph.size; node++) {
+			if (!belongs(node)) continue;
+			const role = graph.roleOf(node);
+			if (role === 'prompt') prompts++;
+			else if (role === 'answer') answers++;
+		}
+		const counts = {
+			prompts,
+			messages: prompts + answers,
+			toolCalls: this.calls.size,
+			errors: this.errors,
+			forks: graph.forks.length,
+		};
+		return {graph, counts, models: [...this.models], tokens: this.tokens};
+	}
+}
+
+function roleOf(record: Fields): NodeRole {
+	if (record.type !== 'message') return 'aside';
+	const message = fieldsOf(record.message);
+	switch (message.role) {
+		case 'user':
+			return 'prompt';
+		case 'assistant':
+			// One that failed before a word came is no answer.
+			return message.stopReason === 'error' && blocksOf(message.content).length === 0 ? 'aside' : 'answer';
+		case 'toolResult':
+		case 'bashExecution':
+			return 'result';
+		default:
+			return 'aside';
+	}
+}

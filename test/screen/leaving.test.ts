@@ -1,0 +1,138 @@
+/** However the program ends, the terminal is as it was. */
+import {afterEach, beforeAll, describe, expect, test} from 'vitest';
+import {buildFakeApp} from '../helpers/build-fake-app.ts';
+import {Screen} from '../helpers/screen.ts';
+
+let app: string;
+beforeAll(async () => {
+	app = await buildFakeApp();
+});
+
+const open: Screen[] = [];
+afterEach(() => {
+	for (const screen of open.splice(0)) screen.dispose();
+});
+
+/** In a shell, so that one sees what is left when the program is gone. */
+async function inShell(scene: string): Promise<Screen> {
+	const screen = new Screen('bash', ['--norc', '--noprofile', '-i'], {columns: 100, rows: 30, env: {PS1: 'shell> '}});
+	open.push(screen);
+	await screen.shows('shell>');
+	screen.send(`"${process.execPath}" "${app}" ${scene}; echo "code $?"\r`);
+	await screen.shows(/\d sessions?/);
+	await screen.settles();
+	return screen;
+}
+
+/** The shell is back on its own screen, echoes what is typed, and the cursor can be seen. */
+async function expectRestored(screen: Screen, code: number): Promise<void> {
+	await screen.shows(new RegExp(`^code ${code}$`, 'm'));
+	expect(screen.isAlternate).toBe(false);
+	screen.send('stty -a | grep -o -E -- "-?(icanon|echo) "; echo "done"\r');
+	await screen.shows(/^done$/m);
+	expect(screen.lines.filter(line => /^-?(icanon|echo)\s*$/.test(line)).map(line => line.trim())).toEqual([
+		'icanon',
+		'echo',
+	]);
+	for (const mode of ['?1049', '?2004', '?25', '?7']) {
+		const changes = [...screen.output.matchAll(new RegExp(`\\u001B\\[\\${mode}([hl])`, 'g'))].map(
+			([, letter]) => letter,
+		);
+		// The shell itself uses bracketed paste, so that one may be on again.
+		if (mode === '?2004') expect(changes).toContain('l');
+		else expect(changes.at(-1), mode).toBe(mode === '?1049' ? 'l' : 'h');
+	}
+	// What the shell showed before is still there.
+	expect(screen.text).toContain('shell>');
+	expect(screen.output).not.toContain('\u001B[3J');
+}
+
+describe('the terminal is restored', () => {
+	test.each([
+		['q', 'q'],
+		['Ctrl-c', '\u0003'],
+	])('after %s', async (_, key) => {
+		const screen = await inShell('plain');
+		expect(screen.isAlternate).toBe(true);
+		screen.send(key);
+		await expectRestored(screen, 0);
+	});
+
+	test('after Ctrl-c in the reader', async () => {
+		const screen = await inShell('plain');
+		screen.send('\r');
+		await screen.shows('prompt 1/14');
+		screen.send('\u0003');
+		await expectRestored(screen, 0);
+	});
+
+	test('when a component throws, with the error below', async () => {
+		const screen = await inShell('crash-in-render');
+		screen.send('\r');
+		await expectRestored(screen, 1);
+		expect(screen.text).toContain('the component broke');
+	});
+
+	test('when something throws behind the screen', async () => {
+		const screen = await inShell('crash-behind');
+		await expectRestored(screen, 1);
+		expect(screen.text).toContain('the background broke');
+	});
+
+	test('with what was said on stderr meanwhile', async () => {
+		const screen = await inShell('says-something');
+		expect(screen.text).not.toContain('a stray complaint');
+		screen.send('q');
+		await expectRestored(screen, 0);
+		expect(screen.text).toContain('a stray complaint');
+	});
+});
+
+describe.each([
+	['SIGTERM', 143],
+	['SIGINT', 130],
+	['SIGHUP', 129],
+] as const)('after %s', (signal, code) => {
+	test('the terminal is restored', async () => {
+		const screen = new Screen(process.execPath, [app, 'plain']);
+		open.push(screen);
+		await screen.shows('sessions');
+		screen.kill(signal);
+		expect((await screen.exited()).exitCode).toBe(code);
+		await screen.settles(50);
+		expect(screen.isAlternate).toBe(false);
+		expect(screen.output.endsWith('\u001B[?1049l')).toBe(true);
+		expect(screen.output.lastIndexOf('\u001B[?25h')).toBeGreaterThan(screen.output.lastIndexOf('\u001B[?25l'));
+	});
+});
+
+test('Ctrl-z gives the shell its screen, fg brings ours back', async () => {
+	const screen = await inShell('plain');
+	screen.send('j');
+	await screen.shows(/ ▸ codex/);
+	screen.send('\u001A');
+	await screen.shows(/Stopped/);
+	expect(screen.isAlternate).toBe(false);
+	screen.send('echo "in the shell"\r');
+	await screen.shows(/^in the shell$/m);
+	screen.send('fg\r');
+	await screen.shows(/ ▸ codex/);
+	expect(screen.isAlternate).toBe(true);
+	await screen.settles();
+	screen.send('k');
+	await screen.shows(/ ▸ claude {2}Why/);
+	screen.send('q');
+	await screen.shows(/shell> $/m);
+	expect(screen.isAlternate).toBe(false);
+});
+
+test('where nobody could bring it back, Ctrl-z just redraws', async () => {
+	const screen = new Screen(process.execPath, [app, 'plain']);
+	open.push(screen);
+	await screen.shows('sessions');
+	screen.send('\u001A');
+	await screen.settles();
+	screen.send('j');
+	await screen.shows(/ ▸ codex/);
+	expect(screen.isAlternate).toBe(true);
+});
