@@ -7,8 +7,9 @@ import {type Command, commandHelp, commands, generalHelp} from './actions/comman
 import type {Context, Output} from './actions/context.ts';
 import {emptyMachine, newestSessions} from './actions/newest-sessions.ts';
 import {UserError} from './actions/user-error.ts';
-import {Library, type Scan} from './catalog/library.ts';
-import {type AgentId, agentIds} from './model/agent.ts';
+import {agentIds} from './adapters/registry.ts';
+import {Library} from './catalog/library.ts';
+import type {AgentId} from './model/agent.ts';
 import {describeWarning} from './model/warning.ts';
 import {painter} from './text/paint.ts';
 import {sanitizeLine} from './text/sanitize.ts';
@@ -80,18 +81,32 @@ async function runCommand(command: Command, rest: readonly string[]): Promise<nu
 /** A bare `recollect`: the explorer, or the newest sessions where there is no terminal for it. */
 async function explore(): Promise<number> {
 	const library = openLibrary();
-	const context = contextFor(library);
 	const isScreen = Boolean(stdin.isTTY && stdout.isTTY) && process.env.TERM !== 'dumb' && !flags.json;
-	const isEmpty = (await context.scan()).sessions.length === 0;
 	if (!isScreen) {
-		if (!isEmpty || flags.json) return write(newestSessions(context));
+		const isEmpty = (await library.scan()).sessions.length === 0;
+		if (!isEmpty || flags.json) return write(newestSessions(contextFor(library)));
 		await print(emptyMachine(library.places));
 		return write(newestSessions(contextFor(new Library({homes: [demoHome]}))));
 	}
-	const shown = isEmpty && !flags.demo ? await offerDemo(library) : library;
+	const shown = (await isSurelyEmpty(library)) && !flags.demo ? await offerDemo(library) : library;
 	if (!shown) return 0;
 	const {runApp} = await import('./app.tsx');
-	return runApp({library: shown, isDemo: shown !== library || flags.demo === true, color: hasColor(), stdin, stdout});
+	const code = await runApp({
+		library: shown,
+		isDemo: shown !== library || flags.demo === true,
+		color: hasColor(),
+		stdin,
+		stdout,
+	});
+	// A disk that never answered must not keep the program alive.
+	process.exit(code);
+}
+
+/** The screen opens at once where the search takes longer than a blink: a machine with that much is not empty. */
+async function isSurelyEmpty(library: Library): Promise<boolean> {
+	const blink = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), 150));
+	const scan = await Promise.race([library.scan(), blink]);
+	return scan?.sessions.length === 0;
 }
 
 async function offerDemo(library: Library): Promise<Library | undefined> {
@@ -127,7 +142,6 @@ function readAgents(list: string | undefined): AgentId[] | undefined {
 }
 
 function contextFor(library: Library): Context {
-	let scan: Promise<Scan> | undefined;
 	for (const [name, value] of [
 		['limit', flags.limit],
 		['branch', flags.branch],
@@ -139,7 +153,6 @@ function contextFor(library: Library): Context {
 	let hasStatus = false;
 	return {
 		library,
-		scan: () => (scan ??= library.scan()),
 		json: flags.json === true,
 		paint: painter(hasColor()),
 		columns: stdout.columns ?? 120,

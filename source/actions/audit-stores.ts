@@ -6,7 +6,7 @@ import {hiddenCount, totalsOf} from './totals.ts';
 
 /** `audit`: every candidate file and what became of it, with sums that add up. */
 export async function* auditStores(context: Context): Output {
-	const {candidates, warnings} = await context.scan();
+	const {candidates, warnings} = await context.library.scan();
 	yield* context.json ? auditAsJson(candidates, warnings.length) : auditAsText(context, candidates);
 	for (const warning of warnings) context.warn(warning);
 }

@@ -1,4 +1,4 @@
-import {agentIds} from '../model/agent.ts';
+import {agentIds} from '../adapters/registry.ts';
 import {auditStores} from './audit-stores.ts';
 import type {Context, Output} from './context.ts';
 import {drawTree} from './draw-tree.ts';

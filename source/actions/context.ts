@@ -1,12 +1,10 @@
-import type {Library, Scan} from '../catalog/library.ts';
+import type {Library} from '../catalog/library.ts';
 import type {Warning} from '../model/warning.ts';
 import type {Paint} from '../text/paint.ts';
 
 /** What every command gets. Commands yield text; only the entry file writes it anywhere. */
 export type Context = {
 	readonly library: Library;
-	/** Looks once, however often it is asked. */
-	readonly scan: () => Promise<Scan>;
 	readonly json: boolean;
 	readonly paint: Paint;
 	/** The width to draw for. */

@@ -8,7 +8,7 @@ import {schemaVersion} from './session-json.ts';
 
 /** `tree`: the branches of a session, as a drawing of its prompts or as JSON. */
 export async function* drawTree(context: Context, wanted: string): Output {
-	const ref = await findSession(wanted, context.library, context.scan);
+	const ref = await findSession(wanted, context.library);
 	const history = await context.library.history(ref, {
 		onProgress: (done, total) => context.progress(`reading ${Math.floor((100 * done) / Math.max(1, total))}%`),
 	});

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {SessionRef} from '../adapters/adapter.ts';
 import {describeFileError} from '../adapters/files.ts';
-import type {Library, Scan} from '../catalog/library.ts';
-import {agentIds} from '../model/agent.ts';
+import {agentIds} from '../adapters/registry.ts';
+import type {Library} from '../catalog/library.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
 import {UserError} from './user-error.ts';
 
@@ -18,11 +18,11 @@ export function matchSessions(wanted: string, sessions: readonly SessionRef[]): 
 }
 
 /** One session from an id or a file's path. */
-export async function findSession(wanted: string, library: Library, scan: () => Promise<Scan>): Promise<SessionRef> {
+export async function findSession(wanted: string, library: Library): Promise<SessionRef> {
 	const looksLikePath = wanted.includes(path.sep) || wanted.endsWith('.jsonl') || wanted.endsWith('.zst');
 	if (looksLikePath && fs.existsSync(wanted)) return recognizeFile(wanted, library);
 
-	const {sessions} = await scan();
+	const {sessions} = await library.scan();
 	const matches = matchSessions(wanted, sessions);
 	if (matches.length === 1) return matches[0]!;
 	if (matches.length > 1) throw await ambiguous(wanted, matches, library);

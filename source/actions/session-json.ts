@@ -1,5 +1,7 @@
 /** The shapes that `--json` prints. They are an interface: fields are added, never renamed. */
 import type {Candidate} from '../adapters/adapter.ts';
+import {pathHints} from '../adapters/tools/path-hints.ts';
+import {sessionDataType} from '../adapters/tools/tool-table.ts';
 import type {Entry} from '../model/entry.ts';
 import type {Session} from '../model/session.ts';
 
@@ -62,6 +64,8 @@ export function entryJson(entry: Entry) {
 					output: tool.output ?? null,
 					is_error: tool.isError ?? null,
 					call_id: tool.callId ?? null,
+					type: sessionDataType(tool.name),
+					...(tool.input === undefined ? undefined : {path_hints: pathHints(tool.input)}),
 				}
 			: null,
 		locator: entry.locator,

@@ -10,7 +10,7 @@ import {UserError} from './user-error.ts';
 /** `show`: a branch of a session as readable text, as JSON, or as its untouched records. */
 export async function* showSession(context: Context, wanted: string): Output {
 	const {library, json, flags} = context;
-	const ref = await findSession(wanted, library, context.scan);
+	const ref = await findSession(wanted, library);
 	// The head comes from a few reads: something stands on the screen while a large file is read.
 	if (!json && !flags.raw) yield* titleLines(await library.head(ref), context);
 	const history = await library.history(ref, {

@@ -30,6 +30,7 @@ export type Origin = {readonly forkedFrom?: string; readonly forkedAt?: string};
 export class Library {
 	private readonly homes: readonly Home[];
 	private readonly adapters: readonly Adapter[];
+	private latestScan: Promise<Scan> | undefined;
 	private families = new Map<string, SessionRef[]>();
 	private readonly links = new Map<string, Promise<Map<string, Origin>>>();
 
@@ -43,11 +44,16 @@ export class Library {
 		return this.homes.map(({path}) => path);
 	}
 
-	async scan(): Promise<Scan> {
+	/** Everything that is there; looked for once, however often it is asked. */
+	scan(): Promise<Scan> {
+		this.latestScan ??= this.look();
+		return this.latestScan;
+	}
+
+	private async look(): Promise<Scan> {
 		const found = await Promise.all(this.homes.flatMap(home => this.adapters.map(adapter => adapter.discover(home))));
 		const sessions = found.flatMap(each => each.sessions).sort(newestFirst);
 		this.families = familiesOf(sessions);
-		this.links.clear();
 		return {
 			sessions,
 			candidates: found.flatMap(each => each.candidates),

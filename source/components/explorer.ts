@@ -25,6 +25,8 @@ export type ExplorerOptions = {
 	readonly now?: () => number;
 };
 
+const needsNoList: ReadonlySet<Action> = new Set<Action>(['quit', 'suspend', 'help', 'back']);
+
 export class Explorer {
 	readonly list = new SessionList();
 	readonly heads: HeadCache;
@@ -38,6 +40,9 @@ export class Explorer {
 	/** Said in the footer until the next key. */
 	message = '';
 	layout: Layout = layoutFor(80, 23);
+	private isOpen = false;
+	/** Keys typed before the list was there: they are meant for it. */
+	private readonly early: string[] = [];
 
 	constructor(private readonly options: ExplorerOptions) {
 		const {source, onChange} = options;
@@ -66,7 +71,9 @@ export class Explorer {
 		} catch (error) {
 			this.failure = describeError(error);
 		}
+		this.isOpen = true;
 		this.changed();
+		for (const key of this.early.splice(0)) this.press(key);
 	}
 
 	close(): void {
@@ -88,7 +95,8 @@ export class Explorer {
 			canGoToPreviousSession: !this.list.isAtFirst,
 			canSuspend: this.options.canSuspend,
 		});
-		if (found && 'reason' in found) this.message = found.reason;
+		if (!this.isOpen && !(found && 'action' in found && needsNoList.has(found.action))) this.early.push(key);
+		else if (found && 'reason' in found) this.message = found.reason;
 		else if (found) this.actions[found.action]();
 		this.changed();
 	}
@@ -166,8 +174,7 @@ export class Explorer {
 	}
 
 	private turnPreview(): void {
-		const {preview} = this.layout;
-		if (preview) this.preview.turn(preview.columns, preview.rows);
+		if (this.layout.preview) this.preview.turn();
 		else this.message = 'The window is too small for a preview: Enter reads the session';
 	}
 

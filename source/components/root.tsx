@@ -65,8 +65,10 @@ function noticeFor({layout, totals, places, failure}: Explorer): Line[] | undefi
 function previewLines({layout, preview, heads, now}: Explorer): Line[] {
 	const pane = layout.preview;
 	if (!pane || !preview.shown) return [];
-	const head = previewHead(preview.shown, heads.get(preview.shown), pane.columns, now);
+	const known = heads.get(preview.shown);
+	const head = previewHead(preview.shown, known, pane.columns, now);
+	const cwd = known && 'session' in known ? known.session.cwd : undefined;
 	const rows = pane.rows - head.length;
 	if (preview.failure !== undefined) return [...head, ...previewFailure(preview.failure, pane.columns)];
-	return [...head, ...preview.lines(pane.columns, rows)];
+	return [...head, ...preview.lines(pane.columns, rows, cwd)];
 }

@@ -1,4 +1,4 @@
-import {type AgentId, agentIds} from '../model/agent.ts';
+import type {AgentId} from '../model/agent.ts';
 
 /** What colours mean. Each is one of the terminal's own sixteen, so that every theme works; see `terminal` for none. */
 const roles = {
@@ -10,14 +10,22 @@ const roles = {
 	added: [32, 39],
 	removed: [31, 39],
 	fork: [35, 39],
-	key: [36, 39],
+	key: [1, 22],
 	selection: [7, 27],
 } as const;
 
 /** One hue per agent, apart from the colours that mean something else. */
-const agentHues = [93, 94, 95, 92, 96, 91, 97] as const;
+const agentHues: Readonly<Record<AgentId, number>> = {
+	claude: 93,
+	codex: 94,
+	gemini: 95,
+	opencode: 92,
+	cursor: 96,
+	pi: 97,
+	copilot: 34,
+};
 
-export type Role = keyof typeof roles | AgentId;
+export type Role = keyof typeof roles | `agent:${AgentId}`;
 
 /** A piece of a line, coloured by what it means. */
 export type Span = {readonly text: string; readonly role?: Role};
@@ -31,6 +39,7 @@ export function paint({text, role}: Span): string {
 }
 
 function codesOf(role: Role): readonly [number, number] {
-	if (Object.hasOwn(roles, role)) return roles[role as keyof typeof roles];
-	return [agentHues[agentIds.indexOf(role as AgentId) % agentHues.length] ?? 39, 39];
+	const agent = /^agent:(.*)$/.exec(role)?.[1];
+	if (agent === undefined) return roles[role as keyof typeof roles];
+	return [agentHues[agent] ?? 39, 39];
 }

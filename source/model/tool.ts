@@ -16,6 +16,9 @@ export const universalTools = [
 
 export type UniversalTool = (typeof universalTools)[number];
 
+/** How the SessionData format classifies tools. */
+export type SessionDataToolType = 'write' | 'read' | 'search' | 'shell' | 'task' | 'generic' | 'unknown';
+
 /** A call, or the result of one: the agent's own name and input next to the universal tool. */
 export type ToolUse = {
 	readonly name: string;

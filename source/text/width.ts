@@ -21,20 +21,6 @@ export function cut(text: string, columns: number): string {
 	return `${kept}…`;
 }
 
-/** The same from the other end, for paths: the last columns matter most. */
-export function cutStart(text: string, columns: number): string {
-	if (columns <= 0) return '';
-	if (widthOf(text) <= columns) return text;
-	let kept = '';
-	let used = 0;
-	for (const cluster of clustersOf(text).reverse()) {
-		if (used + cluster.width > columns - 1) break;
-		kept = cluster.text + kept;
-		used += cluster.width;
-	}
-	return `…${kept}`;
-}
-
 /** Exactly so many columns: cut, or filled with spaces on the right (or left). */
 export function fit(text: string, columns: number, side: 'left' | 'right' = 'left'): string {
 	const shown = cut(text, columns);

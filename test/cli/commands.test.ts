@@ -45,7 +45,11 @@ describe('list', () => {
 		const home = fixtureHome('claude/subagent');
 		const folded = await json('list', '--home', home);
 		expect(folded.sessions).toHaveLength(1);
-		expect(folded.meta).toMatchObject({found: 2, listed: 1, hidden: [{reason: 'sub-agent of a listed session', count: 1}]});
+		expect(folded.meta).toMatchObject({
+			found: 2,
+			listed: 1,
+			hidden: [{reason: 'sub-agent of a listed session', count: 1}],
+		});
 		const all = await json('list', '--all', '--home', home);
 		expect(all.sessions).toHaveLength(2);
 		expect(all.meta).toMatchObject({found: 2, listed: 2, hidden: []});
@@ -55,7 +59,9 @@ describe('list', () => {
 	it('takes several homes, only some agents, and a limit', async () => {
 		const homes = ['--home', fixtureHome('claude/plain'), '--home', fixtureHome('codex/tools')];
 		expect((await json('list', ...homes)).sessions).toHaveLength(2);
-		expect((await json('list', ...homes, '--agent', 'codex')).sessions.map(({agent}: {agent: string}) => agent)).toEqual(['codex']);
+		expect(
+			(await json('list', ...homes, '--agent', 'codex')).sessions.map(({agent}: {agent: string}) => agent),
+		).toEqual(['codex']);
 		const limited = await json('list', ...homes, '--limit', '1');
 		expect(limited.sessions).toHaveLength(1);
 		expect(limited.meta.listed).toBe(2);
@@ -65,10 +71,32 @@ describe('list', () => {
 		const {stdout, code} = await runCli(['list', '--home', demo]);
 		expect(code).toBe(0);
 		const lines = stdout.trimEnd().split('\n');
-		expect(lines[0]).toMatch(/^claude {2}ad5cd0c1 .* Fix reconnect backoff in the websocket client$/);
+		expect(lines[0]).toMatch(/^agent +id +age +asks +project +title$/);
+		expect(lines[1]).toMatch(
+			/^claude {2}ad5cd0c1 .* 3 {2}shop-api .* Fix reconnect backoff in the websocket client ⑂1$/,
+		);
 		expect(lines.at(-1)).toBe('5 sessions · 1 files hidden (recollect audit says why)');
 		expect(stdout).not.toContain('\u001B');
 	});
+});
+
+it('lists without reading large files, and says which counts it does not know', async () => {
+	const home = temporaryDirectory();
+	const folder = path.join(home, '.claude/projects/-x');
+	fs.mkdirSync(folder, {recursive: true});
+	const record = {
+		type: 'user',
+		uuid: 'u1',
+		parentUuid: null,
+		sessionId: 's',
+		timestamp: '2026-01-01T00:00:00Z',
+		message: {role: 'user', content: 'hello'},
+	};
+	const padding = {type: 'file-history-snapshot', snapshot: 'x'.repeat(600_000)};
+	fs.writeFileSync(path.join(folder, 'large.jsonl'), `${JSON.stringify(record)}\n${JSON.stringify(padding)}\n`);
+	const {stdout} = await runCli(['list', '--home', home]);
+	expect(stdout).toMatch(/ {3}· {2}/);
+	expect(stdout).toContain('not counted yet');
 });
 
 describe('show', () => {
@@ -77,9 +105,22 @@ describe('show', () => {
 		const {session, entries} = await json('show', '596138a0', '--home', home);
 		expect(session.counts.tool_calls).toBe(8);
 		const call = entries.find(({kind}: {kind: string}) => kind === 'tool_call');
-		expect(Object.keys(call).slice(0, 8)).toEqual(['id', 'parent', 'kind', 'role', 'timestamp', 'text', 'tool', 'locator']);
-		expect(Object.keys(call.tool)).toEqual(['name', 'universal', 'input', 'output', 'is_error', 'call_id']);
-		const result = entries.find(({kind, tool}: {kind: string; tool: {call_id: string}}) => kind === 'tool_result' && tool.call_id === call.tool.call_id);
+		expect(Object.keys(call).slice(0, 8)).toEqual([
+			'id',
+			'parent',
+			'kind',
+			'role',
+			'timestamp',
+			'text',
+			'tool',
+			'locator',
+		]);
+		expect(Object.keys(call.tool).slice(0, 6)).toEqual(['name', 'universal', 'input', 'output', 'is_error', 'call_id']);
+		expect(call.tool).toMatchObject({type: 'write', path_hints: ['/home/user/projects/webshop-api/src/hello.ts']});
+		const result = entries.find(
+			({kind, tool}: {kind: string; tool: {call_id: string}}) =>
+				kind === 'tool_result' && tool.call_id === call.tool.call_id,
+		);
 		expect(result.tool).toMatchObject({name: 'Write', universal: 'write', is_error: false});
 		expect(result.tool.output).toContain('File created');
 	});
@@ -186,8 +227,11 @@ describe('audit', () => {
 		const {files, totals} = await json('audit', '--home', home);
 		expect(totals).toMatchObject({found: 6, listed: 2, hidden: 3, unreadable: 1});
 		expect(files).toHaveLength(totals.found);
-		for (const file of files) expect(Object.keys(file)).toEqual(['path', 'agent', 'verdict', 'reason', 'detail', 'session_id']);
-		expect(files.filter(({verdict, reason}: {verdict: string; reason: string}) => verdict !== 'listed' && !reason)).toEqual([]);
+		for (const file of files)
+			expect(Object.keys(file)).toEqual(['path', 'agent', 'verdict', 'reason', 'detail', 'session_id']);
+		expect(
+			files.filter(({verdict, reason}: {verdict: string; reason: string}) => verdict !== 'listed' && !reason),
+		).toEqual([]);
 		const {meta} = await json('list', '--home', home);
 		expect(meta.found).toBe(totals.found);
 		expect(meta.listed).toBe(totals.listed);
@@ -206,7 +250,11 @@ describe('without a terminal', () => {
 	});
 
 	it('and on a machine with nothing, the demo sessions', async () => {
-		const {code, stdout} = await runCli([], {HOME: temporaryDirectory(), CLAUDE_CONFIG_DIR: undefined, CODEX_HOME: undefined});
+		const {code, stdout} = await runCli([], {
+			HOME: temporaryDirectory(),
+			CLAUDE_CONFIG_DIR: undefined,
+			CODEX_HOME: undefined,
+		});
 		expect(code).toBe(0);
 		expect(stdout).toContain('No sessions');
 		expect(stdout).toContain('Fix reconnect backoff');
@@ -236,7 +284,15 @@ describe('help and mistakes', () => {
 	});
 
 	it('explains what can’t be done and ends with 2', async () => {
-		for (const args of [['frobnicate'], ['show'], ['list', 'extra'], ['list', '--limit', '0'], ['list', '--agent', 'hal'], ['list', '--home', '/does/not/exist'], ['list', '--what']]) {
+		for (const args of [
+			['frobnicate'],
+			['show'],
+			['list', 'extra'],
+			['list', '--limit', '0'],
+			['list', '--agent', 'hal'],
+			['list', '--home', '/does/not/exist'],
+			['list', '--what'],
+		]) {
 			const {code, stderr} = await runCli(args);
 			expect([args.join(' '), code]).toEqual([args.join(' '), 2]);
 			expect(stderr).not.toBe('');
@@ -257,6 +313,9 @@ it('starts commands without loading Ink or React', async () => {
 	visit('cli.js');
 	const code = [...seen].map(file => fs.readFileSync(path.join(dist, file), 'utf8')).join('');
 	expect(code).not.toMatch(/react\.element|react-reconciler|yoga/i);
-	const everything = fs.readdirSync(dist).map(file => fs.readFileSync(path.join(dist, file), 'utf8')).join('');
+	const everything = fs
+		.readdirSync(dist)
+		.map(file => fs.readFileSync(path.join(dist, file), 'utf8'))
+		.join('');
 	expect(everything).toMatch(/yoga/i);
 });

@@ -96,6 +96,24 @@ describe('the list', () => {
 	});
 });
 
+test('keys typed before the list is there are meant for it; leaving does not wait', async () => {
+	let quits = 0;
+	const explorer = new Explorer({
+		source: scenes.plain(),
+		onChange() {},
+		onQuit: () => quits++,
+		onSuspend() {},
+		canSuspend: true,
+	});
+	explorer.resize(100, 30);
+	const opened = explorer.open();
+	for (const key of ['j', 'enter', 'ctrl-c']) explorer.press(key);
+	expect(quits).toBe(1);
+	await opened;
+	expect(explorer.reader?.ref.id).toBe('b');
+	explorer.close();
+});
+
 describe('the reader', () => {
 	test('opens, moves between prompts, folds and unfolds, goes back', async () => {
 		const {frame, press, settle} = await open(scenes.plain());

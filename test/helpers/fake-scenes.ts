@@ -107,6 +107,7 @@ export const scenes = {
 	empty: () => fakeLibrary([]),
 	slow: () => fakeLibrary(plain, {delay: 2000}),
 	'scan-fails': () => fakeLibrary([], {scanFailure: 'the disk is on fire'}),
+	// Too large to be counted in the background, so that nothing moves but what a key moves.
 	many: () =>
 		fakeLibrary(
 			Array.from({length: 10_000}, (_, at) => ({
@@ -114,6 +115,7 @@ export const scenes = {
 				title: `Session number ${at}`,
 				cwd: `/p/project-${at % 7}`,
 				minutesAgo: at * 9,
+				size: 30_000_000,
 			})),
 		),
 	/** A component throws when the reader opens. */

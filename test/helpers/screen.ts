@@ -97,6 +97,7 @@ export class Screen {
 	async frames(data: string): Promise<string[]> {
 		const before = this.output.length;
 		this.send(data);
+		await this.until(() => this.output.length > before, `nothing came for ${JSON.stringify(data)}`, 10_000);
 		await this.settles();
 		return this.output.slice(before).match(/\u001B\[\?2026h[\s\S]*?\u001B\[\?2026l/g) ?? [];
 	}

@@ -1,12 +1,9 @@
 /** However the program ends, the terminal is as it was. */
-import {afterEach, beforeAll, describe, expect, test} from 'vitest';
-import {buildFakeApp} from '../helpers/build-fake-app.ts';
+import {afterEach, describe, expect, test} from 'vitest';
+import {bundledFakeApp} from '../helpers/bundled-fake-app.ts';
 import {Screen} from '../helpers/screen.ts';
 
-let app: string;
-beforeAll(async () => {
-	app = await buildFakeApp();
-});
+const app = bundledFakeApp();
 
 const open: Screen[] = [];
 afterEach(() => {
@@ -18,7 +15,7 @@ async function inShell(scene: string): Promise<Screen> {
 	const screen = new Screen('bash', ['--norc', '--noprofile', '-i'], {columns: 100, rows: 30, env: {PS1: 'shell> '}});
 	open.push(screen);
 	await screen.shows('shell>');
-	screen.send(`"${process.execPath}" "${app}" ${scene}; echo "code $?"\r`);
+	screen.send(`"${process.execPath}" "${app()}" ${scene}; echo "code $?"\r`);
 	await screen.shows(/\d sessions?/);
 	await screen.settles();
 	return screen;
@@ -94,7 +91,7 @@ describe.each([
 	['SIGHUP', 129],
 ] as const)('after %s', (signal, code) => {
 	test('the terminal is restored', async () => {
-		const screen = new Screen(process.execPath, [app, 'plain']);
+		const screen = new Screen(process.execPath, [app(), 'plain']);
 		open.push(screen);
 		await screen.shows('sessions');
 		screen.kill(signal);
@@ -120,14 +117,14 @@ test('Ctrl-z gives the shell its screen, fg brings ours back', async () => {
 	expect(screen.isAlternate).toBe(true);
 	await screen.settles();
 	screen.send('k');
-	await screen.shows(/ ▸ claude {2}Why/);
+	await screen.shows(/ ▸ claude +Why/);
 	screen.send('q');
 	await screen.shows(/shell> $/m);
 	expect(screen.isAlternate).toBe(false);
 });
 
 test('where nobody could bring it back, Ctrl-z just redraws', async () => {
-	const screen = new Screen(process.execPath, [app, 'plain']);
+	const screen = new Screen(process.execPath, [app(), 'plain']);
 	open.push(screen);
 	await screen.shows('sessions');
 	screen.send('\u001A');

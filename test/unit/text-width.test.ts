@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import {describe, expect, test} from 'vitest';
 import {clustersOf, isWidthDisputed} from '../../source/text/clusters.ts';
-import {cut, cutStart, fit, widthOf} from '../../source/text/width.ts';
+import {cut, fit as fitted, widthOf} from '../../source/text/width.ts';
 
 describe('cut', () => {
 	test.each([
@@ -15,19 +15,14 @@ describe('cut', () => {
 	])('%s', (_, text, columns, wanted) => {
 		expect(cut(text, columns)).toBe(wanted);
 	});
-
-	test('from the start, for paths', () => {
-		expect(cutStart('/home/me/projects/shop', 8)).toBe('…ts/shop');
-		expect(cutStart('short', 8)).toBe('short');
-	});
 });
 
 test.each(['abc', '漢字', '👨‍👩‍👧‍👦 family', 'e\u0301', '한국어', 'ไทย', ''])(
 	'fit makes %j exactly as wide as told',
 	text => {
 		for (const columns of [1, 2, 3, 5, 9, 20]) {
-			expect(widthOf(fit(text, columns))).toBe(columns);
-			expect(widthOf(fit(text, columns, 'right'))).toBe(columns);
+			expect(widthOf(fitted(text, columns))).toBe(columns);
+			expect(widthOf(fitted(text, columns, 'right'))).toBe(columns);
 		}
 	},
 );

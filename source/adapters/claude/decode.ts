@@ -15,7 +15,7 @@ import {
 } from '../fields.ts';
 import {summarizeInput, universalTool} from '../tools.ts';
 import {isDeep} from './depth.ts';
-import {blocksOf, familyOf, isSynthetic, messageIdOf, queuedPromptOf, userTextOf} from './records.ts';
+import {blocksOf, familyOf, idOf, isSynthetic, messageIdOf, queuedPromptOf, userTextOf} from './records.ts';
 
 type Draft = Omit<Entry, 'id' | 'parent' | 'locator' | 'timestamp' | 'isSidechain' | 'cutBytes'>;
 
@@ -27,13 +27,13 @@ export type DecodeOptions = {
 };
 
 export function decode(value: unknown, locator: Locator, options: DecodeOptions): Entry[] {
-	const place = 'offset' in locator ? `@${locator.offset}` : `@${locator.rowid}`;
+	const place = 'offset' in locator ? locator.offset : locator.rowid;
 	if (!isFields(value)) {
 		const detail = value === undefined ? 'too large to read' : 'not an object';
-		return [{id: place, kind: 'unknown', detail, text: shortJson(value), locator}];
+		return [{id: `@${place}`, kind: 'unknown', detail, text: shortJson(value), locator}];
 	}
 
-	const id = stringOf(value.uuid) ?? place;
+	const id = idOf(value, place);
 	const parent = stringOf(value.parentUuid) ?? stringOf(value.logicalParentUuid);
 	const timestamp = isoTime(value.timestamp);
 	const isSidechain = value.isSidechain === true && !options.isAgentFile;

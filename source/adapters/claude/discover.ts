@@ -4,7 +4,7 @@ import path from 'node:path';
 import type {Warning} from '../../model/warning.ts';
 import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
 import {describeFileError, isReachable, walkFiles} from '../files.ts';
-import {isCopyOf} from './copies.ts';
+import {isCopyOf} from '../copies.ts';
 import {companionOf, isSubagentName, stemOf, storesOf} from './places.ts';
 import {type Sniffed, sniff} from './sniff.ts';
 
@@ -137,9 +137,7 @@ function withoutCopies(mains: readonly Found[]): Array<{found: Found; copyOf?: s
 	const hidden = new Map<Found, string>();
 	for (const [id, group] of bySession) {
 		if (group.length < 2) continue;
-		const ranked = [...group].sort(
-			(a, b) => rank(b, id) - rank(a, id) || (a.sniffed.endedAt < b.sniffed.endedAt ? 1 : -1),
-		);
+		const ranked = [...group].sort((a, b) => rank(b, id) - rank(a, id) || newestFirst(a, b));
 		for (const [position, found] of ranked.entries()) {
 			// A file that carries its own session's name is hidden only by another of the same name.
 			if (stemOf(found.path) !== id && found.sniffed.sessionId === stemOf(found.path)) continue;
@@ -149,6 +147,11 @@ function withoutCopies(mains: readonly Found[]): Array<{found: Found; copyOf?: s
 		}
 	}
 	return mains.map(found => ({found, copyOf: hidden.get(found)}));
+}
+
+function newestFirst(a: Found, b: Found): number {
+	if (a.sniffed.endedAt !== b.sniffed.endedAt) return a.sniffed.endedAt < b.sniffed.endedAt ? 1 : -1;
+	return a.path < b.path ? -1 : 1;
 }
 
 function rank(found: Found, id: string): number {

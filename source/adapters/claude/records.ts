@@ -54,15 +54,14 @@ export function familyOf(record: Fields): Family {
 	return bookkeepingTypes.has(type) ? 'bookkeeping' : 'unknown';
 }
 
-/** Whether others may name it as their parent: a record of the chain, or of a kind of tomorrow that has a uuid as well. */
+/** Whether it has a place in the graph: the chain has, and whatever else can be named as a parent. */
 export function isLinked(record: Fields): boolean {
-	const family = familyOf(record);
-	return family === 'chain' || (family === 'unknown' && textOf(record.uuid) !== undefined);
+	return familyOf(record) === 'chain' || textOf(record.uuid) !== undefined;
 }
 
 /** What a record is called within its session: its uuid, or the place where it lies. */
 export function idOf(record: Fields, offset: number | string): string {
-	return (isLinked(record) ? textOf(record.uuid) : undefined) ?? `@${offset}`;
+	return textOf(record.uuid) ?? `@${offset}`;
 }
 
 /** Lines that repeat the conversation for the API: large, and never needed to tell a session's shape. */

@@ -8,8 +8,9 @@ import {type Fields, fieldsOf, isFields, isoTime, numberOf, stringOf, textOf} fr
 import type {LineTrouble, RawRecord} from '../jsonl/parse-line.ts';
 import {
 	blocksOf,
-	familyOf,
 	hasToolResult,
+	idOf,
+	isLinked,
 	isPrompt,
 	isSynthetic,
 	messageIdOf,
@@ -57,7 +58,7 @@ export class Survey {
 		const isSide = value.isSidechain === true && !this.isAgentFile;
 		this.facts.observe(value, !isSide);
 		if (isLinked(value)) this.observeChain(value, offset, isSide);
-		else if (value.type === 'last-prompt') this.observeLeaf(value);
+		if (value.type === 'last-prompt') this.observeLeaf(value);
 		else if (value.type === 'queue-operation') this.observeQueue(value, offset);
 	}
 

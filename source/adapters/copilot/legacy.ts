@@ -5,8 +5,8 @@
  */
 import {type Fields, fieldsOf, isFields, listOf, stringOf, textOf} from '../fields.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
-import {type CopilotEvent, normalTime} from './event.ts';
 import {cutObjects} from './cut-objects.ts';
+import {type CopilotEvent, normalTime} from './event.ts';
 
 export type LegacyRecord = RawRecord & {readonly event: CopilotEvent | undefined};
 
@@ -22,13 +22,11 @@ export function readLegacy(bytes: Buffer): LegacyRecord[] {
 	const timeline = cutObjects(bytes, 'timeline');
 	const records: LegacyRecord[] = timeline.map(record => ({...record, event: timelineEvent(record.value)}));
 	if (records.length === 0) {
-		for (const record of cutObjects(bytes, 'chatMessages')) records.push({...record, event: messageEvent(record.value)});
+		for (const record of cutObjects(bytes, 'chatMessages'))
+			records.push({...record, event: messageEvent(record.value)});
 	}
-	// The document's own fields stand where the document begins.
-	const head = /^\uFEFF?\s*\{/.exec(bytes.toString('utf8', 0, 64))?.[0];
-	if (head === undefined) return records;
-	const end = records[0]?.offset ?? bytes.length;
-	return [{value: undefined, offset: 0, length: end, cutBytes: 0, event: startEvent(bytes.toString('utf8'))}, ...records];
+	// The document's own fields are spread over it: they are an event without bytes of its own.
+	return [{value: undefined, offset: 0, length: 0, cutBytes: 0, event: startEvent(bytes.toString('utf8'))}, ...records];
 }
 
 function startEvent(text: string): CopilotEvent {

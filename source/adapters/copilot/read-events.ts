@@ -26,11 +26,10 @@ export async function* readEvents(path: string, options: EventOptions = {}): Asy
 const largestDocument = 256 * 1024 * 1024;
 
 function readDocument(path: string, {warn, onProgress}: EventOptions): EventRecord[] {
-	const fd = openRegularFile(path);
+	const {fd, stat} = openRegularFile(path);
 	try {
-		const {size} = fs.fstatSync(fd);
-		if (size > largestDocument) {
-			warn?.({path, offset: 0, message: `a document of ${size} bytes is too large to read`});
+		if (stat.size > largestDocument) {
+			warn?.({path, offset: 0, message: `a document of ${stat.size} bytes is too large to read`});
 			return [];
 		}
 		const bytes = fs.readFileSync(fd);

@@ -11,8 +11,7 @@ export function align(path: readonly string[], others: readonly string[]): numbe
 	for (let i = path.length - 1; i >= 0; i--) {
 		for (let j = others.length - 1; j >= 0; j--) {
 			const here = i * width + j;
-			best[here] =
-				path[i] === others[j] ? best[here + width + 1]! + 1 : Math.max(best[here + width]!, best[here + 1]!);
+			best[here] = path[i] === others[j] ? best[here + width + 1]! + 1 : Math.max(best[here + width]!, best[here + 1]!);
 		}
 	}
 	const matches = new Array<number>(others.length).fill(-1);

@@ -69,7 +69,8 @@ export function resultDraft(part: Fields, record: Fields): Draft {
 	const outcome = fieldsOf(fieldsOf(fieldsOf(record.providerOptions).cursor).highLevelToolCallResult);
 	const inner = [...partsOf(part.content), ...partsOf(part.experimental_content)];
 	const media = inner.flatMap(each => mediaOf(each) ?? []);
-	const output = stringOf(part.result) ?? (texts(inner) || (part.result === undefined ? '' : JSON.stringify(part.result)));
+	const output =
+		stringOf(part.result) ?? (texts(inner) || (part.result === undefined ? '' : JSON.stringify(part.result)));
 	const isError = [part, outcome, fieldsOf(outcome.output)].some(isFailed) || hasFailureKey(outcome.output);
 	const name = textOf(part.toolName) ?? textOf(part.name);
 	return {
@@ -96,7 +97,8 @@ function isFailed(fields: Fields): boolean {
 /** An outcome is filed under its name: `success`, or one of these. */
 function hasFailureKey(output: unknown): boolean {
 	return Object.keys(fieldsOf(output)).some(
-		name => /^(?:.*error|failure|rejected|timeout|.*denied|.*notFound)$/i.test(name) && isFields(fieldsOf(output)[name]),
+		name =>
+			/^(?:.*error|failure|rejected|timeout|.*denied|.*notFound)$/i.test(name) && isFields(fieldsOf(output)[name]),
 	);
 }
 

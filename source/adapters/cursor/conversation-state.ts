@@ -26,7 +26,7 @@ export type ConversationState = {
 };
 
 const field = {messages: 1, context: 5, turns: 8, workspaces: 9, repositories: 21, startedAt: 26} as const;
-const firstUncertainField = 12;
+const firstUncertainField = 11;
 const idLength = 32;
 
 export function parseState(bytes: Buffer): ConversationState | undefined {

@@ -6,8 +6,8 @@ import {readUserText} from './user-text.ts';
 
 export function decode(value: unknown): Draft[] {
 	if (!isFields(value)) return [unknown('not a record', value)];
-	const content = fieldsOf(value.message).content ?? value.content;
-	if (fieldsOf(fieldsOf(value.providerOptions).cursor).isSummary === true) return [summary(texts(partsOf(content)))];
+	if (fieldsOf(fieldsOf(value.providerOptions).cursor).isSummary === true) return decodeSummary(value);
+	const content = contentOf(value);
 	switch (value.role) {
 		case 'system':
 			return [aside('system', texts(partsOf(content)))];
@@ -15,13 +15,24 @@ export function decode(value: unknown): Draft[] {
 			return userDrafts(partsOf(content), value);
 		case 'assistant': {
 			const drafts = partsOf(content).flatMap(assistantDrafts);
-			return drafts.length > 0 ? drafts : [aside('assistant/empty')];
+			const model = textOf(value.model);
+			if (drafts.length === 0) return [aside('assistant/empty')];
+			return model === undefined ? drafts : drafts.map(draft => ({...draft, model}));
 		}
 		case 'tool':
 			return resultDrafts(partsOf(content), value);
 		default:
 			return [marker(value)];
 	}
+}
+
+/** A message that is known to be the summary of what it replaced. */
+export function decodeSummary(value: unknown): Draft[] {
+	return [summary(texts(partsOf(contentOf(fieldsOf(value)))))];
+}
+
+function contentOf(record: Fields): unknown {
+	return fieldsOf(record.message).content ?? record.content;
 }
 
 function userDrafts(parts: readonly Fields[], record: Fields): Draft[] {
@@ -54,7 +65,7 @@ function resultDrafts(parts: readonly Fields[], record: Fields): Draft[] {
 	return drafts.length > 0 ? drafts : [aside('tool/empty')];
 }
 
-function summary(text: string): Draft {
+export function summary(text: string): Draft {
 	return {kind: 'compaction', role: 'system', text, detail: 'summary'};
 }
 

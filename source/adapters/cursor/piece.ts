@@ -10,6 +10,8 @@ export type Place =
 	| {readonly kind: 'line'; readonly offset: number; readonly length: number; readonly isMarker: boolean}
 	/** A step of a turn as it was shown; -1 is its prompt, or the command a person ran. */
 	| {readonly kind: 'shown'; readonly turn: number; readonly step: number}
+	/** A summary that no message holds. */
+	| {readonly kind: 'archive'; readonly archive: number}
 	| {readonly kind: 'meta' | 'sidecar' | 'root'};
 
 export type Piece = Place & Shape;
@@ -21,6 +23,7 @@ export type Shape = {
 	readonly hasThinking: boolean;
 	readonly calls: number;
 	readonly errors: number;
+	readonly model?: string;
 	/** The newest time it tells itself. */
 	readonly time?: string;
 	/** Calls that started sub-agents: the number of the draft, and the words the sub-agent was given. */
@@ -29,6 +32,17 @@ export type Shape = {
 	readonly agents: ReadonlyArray<{readonly callId: string; readonly agentId: string}>;
 	/** How many of the steps that are shown it holds: words of the answer, and calls. */
 	readonly spoken: number;
+};
+
+export const noShape: Shape = {
+	role: 'aside',
+	isSummary: false,
+	hasThinking: false,
+	calls: 0,
+	errors: 0,
+	tasks: [],
+	agents: [],
+	spoken: 0,
 };
 
 export function shapeOf(drafts: readonly Draft[]): Shape {
@@ -42,6 +56,7 @@ export function shapeOf(drafts: readonly Draft[]): Shape {
 		hasThinking: drafts.some(({kind, text}) => kind === 'thinking' && text.trim() !== ''),
 		calls: drafts.filter(isCall).length,
 		errors: drafts.filter(({isError}) => isError).length,
+		model: drafts.find(({model}) => model !== undefined)?.model,
 		time: drafts.reduce<string | undefined>((newest, {timestamp}) => later(newest, timestamp), undefined),
 		tasks: drafts.flatMap((each, draft) => {
 			const prompt = textOf(fieldsOf(each.tool?.input).prompt);

@@ -45,7 +45,7 @@ export class Story {
 	 */
 	addCheckpoint(sections: readonly Section[], isSameHead: boolean): boolean {
 		const turns = sections.filter(({kind}) => kind !== 'head');
-		const matches = this.match(turns);
+		const matches = this.untilTheyPart(this.match(turns));
 		if (!isSameHead && matches.every(at => at === -1)) return false;
 		for (const run of this.runs(turns, matches)) {
 			if (!run.sections.some(({kind}) => kind === 'turn')) continue;
@@ -99,6 +99,18 @@ export class Story {
 			others.map(({key}) => key ?? ''),
 		);
 		return found.map(at => (at === -1 ? -1 : keyed[at]!.at));
+	}
+
+	/** Where two roots part, they part for good: the same words later on were said in another conversation. */
+	private untilTheyPart(matches: readonly number[]): number[] {
+		const first = matches.findIndex(at => at !== -1);
+		const isParting = (at: number, position: number) => {
+			if (first === -1 || position <= first) return false;
+			const between = this.path.slice(matches[position - 1]! + 1, at);
+			return at === -1 || between.some(({kind}) => kind === 'turn');
+		};
+		const parting = matches.findIndex(isParting);
+		return parting === -1 ? [...matches] : matches.map((at, position) => (position < parting ? at : -1));
 	}
 
 	/** Tellings of equally many turns of which none is the same in words tell the same turns in other words. */

@@ -23,7 +23,9 @@ export async function* readTextTranscript(path: string, options: ChunkOptions = 
 	const splitter = new LineSplitter();
 	const reader = new BlockReader();
 	for await (const chunk of readChunks(path, options)) {
-		yield splitter.push(chunk).flatMap(line => reader.take(line.bytes?.toString('utf8') ?? '', line.offset, line.length));
+		yield splitter
+			.push(chunk)
+			.flatMap(line => reader.take(line.bytes?.toString('utf8') ?? '', line.offset, line.length));
 	}
 	const last = splitter.finish();
 	const rest = last ? reader.take(last.bytes?.toString('utf8') ?? '', last.offset, last.length) : [];
@@ -52,7 +54,7 @@ class BlockReader {
 	finish(): RawRecord[] {
 		const {block} = this;
 		this.block = undefined;
-		const value = block && valueOf(block);
+		const value = block && recordFrom(block);
 		return value ? [{value, offset: block.offset, length: block.end - block.offset, cutBytes: 0}] : [];
 	}
 
@@ -74,7 +76,7 @@ class BlockReader {
 	}
 }
 
-function valueOf({role, kind, name, lines}: Block): unknown {
+function recordFrom({role, kind, name, lines}: Block): unknown {
 	const text = lines.join('\n').trim();
 	const record = (part: object) => ({role, message: {content: [part]}});
 	switch (kind) {

@@ -86,7 +86,11 @@ export async function probeTranscript(path: string): Promise<FoundTranscript> {
 	if (seen > 0) return {...found, verdict: 'hidden', reason: 'not a Cursor session'};
 	if (warnings.length > 0)
 		return {...found, verdict: 'unreadable', reason: 'no line of it is JSON', detail: warnings[0]};
-	return {...found, verdict: 'hidden', reason: path.endsWith('.txt') && size > 0 ? 'not a Cursor session' : 'empty file'};
+	return {
+		...found,
+		verdict: 'hidden',
+		reason: path.endsWith('.txt') && size > 0 ? 'not a Cursor session' : 'empty file',
+	};
 }
 
 function isSpoken({kind}: Draft): boolean {

@@ -24,9 +24,10 @@ export type Turn = {
 	readonly row: string;
 };
 
-/** `row` is the blob that the conversation's root was read from. */
-export function turnsOf(state: ConversationState, row: string, store: ChatStore): Turn[] {
-	return state.turns.flatMap(bytes => decodeTurn(bytes, row, store));
+/** What one of the state's references to turns leads to: one turn as a rule. `row` is the blob of the root itself. */
+export function turnsAt(state: ConversationState, position: number, row: string, store: ChatStore): Turn[] {
+	const bytes = state.turns[position];
+	return bytes ? decodeTurn(bytes, row, store) : [];
 }
 
 type Part = {readonly fields: readonly WireField[]; readonly row: string};
@@ -84,10 +85,10 @@ function stepOf(bytes: Buffer, turnRow: string, store: ChatStore): Step[] {
 		return message && (partOf(message, store, row)?.fields ?? []);
 	};
 	const assistant = inner(1);
-	if (assistant) return [{kind: 'assistant', text: firstString(assistant, 1) ?? '', time: firstTime(assistant, 2), row}];
+	if (assistant)
+		return [{kind: 'assistant', text: firstString(assistant, 1) ?? '', time: firstTime(assistant, 2), row}];
 	const thinking = inner(3);
-	if (thinking)
-		return [{kind: 'thinking', text: firstString(thinking, 1) ?? '', time: firstTime(thinking, 3, 4), row}];
+	if (thinking) return [{kind: 'thinking', text: firstString(thinking, 1) ?? '', time: firstTime(thinking, 3, 4), row}];
 	const tool = inner(2);
 	return tool ? [toolStep(tool, row)] : [];
 }

@@ -33,7 +33,8 @@ function innerTexts(text: string, tag: string): string[] {
 	return found;
 }
 
-const wrapping = /^<([a-z]+(?:_[a-z]+)+|timestamp|rules|communication|attachment|system-reminder|user-context)(?: [^>]*)?>/;
+const wrapping =
+	/^<([a-z]+(?:_[a-z]+)+|timestamp|rules|communication|attachment|system-reminder|user-context)(?: [^>]*)?>/;
 
 /** Takes off the blocks a text begins with. A person's own markup is no such block: its tags are other words. */
 function withoutWrapping(text: string): string {

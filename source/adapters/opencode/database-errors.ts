@@ -10,6 +10,8 @@ export function describeDatabaseError(error: unknown): {reason: string; detail?:
 	const code = codeOf(error);
 	const detail = error instanceof Error ? error.message : String(error);
 	if (isPassing(error)) return {reason: 'locked by another program', detail};
+	if (code === 'SQLITE_READONLY_ROLLBACK')
+		return {reason: 'a crash left a transaction unfinished', detail: 'OpenCode mends that when it starts'};
 	if (code.startsWith('SQLITE_NOTADB')) return {reason: 'not a database', detail};
 	if (code.startsWith('SQLITE_CORRUPT')) return {reason: 'damaged database', detail};
 	if (code.startsWith('SQLITE_IOERR')) return {reason: describeFileError({code: 'EIO'}), detail};

@@ -52,9 +52,7 @@ export class DatabaseSource implements Source {
 		if (!isV2) await this.checkOrphans(database, warn);
 	}
 
-	private async readHeader(
-		database: Database,
-	): Promise<{table: string; row: Fields; info: SessionInfo} | undefined> {
+	private async readHeader(database: Database): Promise<{table: string; row: Fields; info: SessionInfo} | undefined> {
 		let newest: {table: string; row: Fields; info: SessionInfo} | undefined;
 		for (const table of tablesOf(database)) {
 			const [row] = await database.rows(`SELECT * FROM ${table} WHERE id = ?`, this.id);

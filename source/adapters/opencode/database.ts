@@ -78,7 +78,6 @@ async function open(file: string): Promise<{database: Database; close(): void}> 
 	checkFile(file);
 	let opened: ReadOnlyDatabase | undefined;
 	try {
-		await patiently(async () => checkJournal(file));
 		opened = await patiently(() => openReadOnly(file));
 		const {all} = opened;
 		const rows = (sql: string, ...parameters: unknown[]) =>
@@ -111,12 +110,6 @@ function checkFile(file: string): void {
 	} finally {
 		if (fd !== undefined) fs.closeSync(fd);
 	}
-}
-
-/** Where a disk knows no WAL, OpenCode does without: then a transaction that is being written is in the database itself. */
-function checkJournal(file: string): void {
-	if ((fs.statSync(`${file}-journal`, {throwIfNoEntry: false})?.size ?? 0) > 0)
-		throw Object.assign(new Error('a transaction is being written'), {code: 'SQLITE_BUSY'});
 }
 
 const pauses = [20, 60, 120];

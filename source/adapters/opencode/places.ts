@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {Home} from '../adapter.ts';
+import {describeFileError} from '../files.ts';
 
 export function dataFolder(home: Home): string {
 	return path.join(home.env.XDG_DATA_HOME || path.join(home.path, '.local', 'share'), 'opencode');
@@ -20,8 +21,8 @@ export type DatabaseFile = {
 };
 
 /** `opencode.db` first, then those of other release channels, then the backups. */
-export function databasesIn(folder: string): DatabaseFile[] {
-	const names = namesIn(folder).filter(name => /^opencode.*\.db(?:$|[.~ ])/.test(name));
+export function databasesIn(folder: string, onError: (message: string) => void): DatabaseFile[] {
+	const names = namesIn(folder, onError).filter(name => /^opencode.*\.db(?:$|[.~ ])/.test(name));
 	return names
 		.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 		.map(name => ({path: path.join(folder, name), isBackup: !name.endsWith('.db')}));
@@ -53,10 +54,12 @@ export function isKilo(file: string): boolean {
 	return /^kilo.*\.db$/.test(path.basename(file));
 }
 
-export function namesIn(folder: string): string[] {
+/** None, where there is no such folder. */
+export function namesIn(folder: string, onError?: (message: string) => void): string[] {
 	try {
 		return fs.readdirSync(folder).sort();
-	} catch {
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ENOENT') onError?.(describeFileError(error));
 		return [];
 	}
 }

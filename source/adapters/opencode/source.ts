@@ -28,7 +28,11 @@ export type Message = {
 	raw(): ReadonlyArray<{readonly line: string; readonly part?: string}>;
 };
 
-export type SourceOptions = ReadOptions & {readonly warn?: (warning: Warning) => void};
+export type SourceOptions = ReadOptions & {
+	readonly warn?: (warning: Warning) => void;
+	/** About so many messages from the beginning are enough. */
+	readonly first?: number;
+};
 
 export type Source = {
 	/** The header and its record as one line; undefined if there is none any more. */

@@ -21,7 +21,8 @@ export function chooseTitle(info: SessionInfo, firstPrompt?: string): Pick<Sessi
 	if (hasTitle(info) && given !== undefined)
 		return {title: given, titleSource: info.parentId === undefined ? 'generated' : 'description'};
 	const prompt = titleFrom(firstPrompt);
-	if (prompt === undefined) return given === undefined ? {titleSource: 'none'} : {title: given, titleSource: 'generated'};
+	if (prompt === undefined)
+		return given === undefined ? {titleSource: 'none'} : {title: given, titleSource: 'generated'};
 	const {generation} = splitTitle(info.title ?? '');
 	return {title: generation > 0 ? `${prompt} (fork #${generation})` : prompt, titleSource: 'first-prompt'};
 }

@@ -29,11 +29,11 @@ export class TreeSource implements Source {
 		return {info: treeInfo(this.file, fieldsOf(value)), line: onOneLine(text), locator};
 	}
 
-	async *messages({signal, onProgress, warn = () => {}}: SourceOptions = {}): AsyncGenerator<Message> {
+	async *messages({signal, onProgress, warn = () => {}, first}: SourceOptions = {}): AsyncGenerator<Message> {
 		// The order is that of the times inside, so all messages are looked at before the first is given.
 		const folder = messageFolder(this.file);
 		const found: Array<{id: string; createdAt?: number; file: string}> = [];
-		for (const name of jsonNames(folder)) {
+		for (const name of firstNames(jsonNames(folder, warn), first)) {
 			const file = path.join(folder, name);
 			const {value} = readJson(file, () => {}) ?? {};
 			const info = isFields(value) && isLegacyMessage(value) ? fromLegacyMessage(value).info : fieldsOf(value);
@@ -52,8 +52,9 @@ export class TreeSource implements Source {
 
 	private messageFrom(id: string, createdAt: number | undefined, file: JsonFile, warn: Warn): Message {
 		const {value, text, locator} = file;
-		const files = jsonNames(partFolder(this.file, id)).flatMap(name => {
-			const read = readJson(path.join(partFolder(this.file, id), name), warn);
+		const folder = partFolder(this.file, id);
+		const files = jsonNames(folder, warn).flatMap(name => {
+			const read = readJson(path.join(folder, name), warn);
 			return read ? [{...read, id: idOf(name)}] : [];
 		});
 		const legacy = isFields(value) && isLegacyMessage(value) ? fromLegacyMessage(value) : undefined;
@@ -91,7 +92,9 @@ export function messageFolder(file: string): string {
 }
 
 function partFolder(file: string, message: string): string {
-	return isOldest(file) ? path.join(baseOf(file), 'part', idOf(file), message) : path.join(baseOf(file), 'part', message);
+	return isOldest(file)
+		? path.join(baseOf(file), 'part', idOf(file), message)
+		: path.join(baseOf(file), 'part', message);
 }
 
 function baseOf(file: string): string {
@@ -106,8 +109,16 @@ function idOf(file: string): string {
 	return path.basename(file, '.json');
 }
 
-function jsonNames(folder: string): string[] {
-	return namesIn(folder).filter(name => name.endsWith('.json'));
+function jsonNames(folder: string, warn: Warn): string[] {
+	return namesIn(folder, message => warn({path: folder, message})).filter(name => name.endsWith('.json'));
+}
+
+/** Ids tell well enough which messages are the first ones, though not their order. */
+function firstNames(names: readonly string[], count?: number): readonly string[] {
+	if (count === undefined) return names;
+	return inOrder(names.map(name => ({id: name})))
+		.slice(0, count)
+		.map(({id}) => id);
 }
 
 /** A file of the tree; its bare text where that is no JSON. */

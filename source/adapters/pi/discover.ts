@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import type {Warning} from '../../model/warning.ts';
 import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
-import {isCopyOf} from '../claude/copies.ts';
+import {isCopyOf} from '../copies.ts';
 import {describeFileError, isReachable, walkFiles} from '../files.ts';
 import {idInName, isSubagentPlace, nameOf, parentFiles, storesOf} from './places.ts';
 import {type Sniffed, sniff} from './sniff.ts';
@@ -120,7 +120,7 @@ function copiesAmong(found: readonly Found[]): Map<Found, Found> {
 	const copies = new Map<Found, Found>();
 	for (const group of byId.values()) {
 		if (group.length < 2) continue;
-		const largestFirst = [...group].sort((a, b) => b.sniffed.size - a.sniffed.size || (a.path < b.path ? -1 : 1));
+		const largestFirst = [...group].sort((a, b) => b.sniffed.size - a.sniffed.size || oddness(a) - oddness(b));
 		for (const [position, file] of largestFirst.entries()) {
 			const original = largestFirst
 				.slice(0, position)
@@ -129,6 +129,11 @@ function copiesAmong(found: readonly Found[]): Map<Found, Found> {
 		}
 	}
 	return copies;
+}
+
+/** Of two files that say the same: the one under its own name is the original, or the one nearer to the root. */
+function oddness({path, id}: Found): number {
+	return (idInName(path) === id ? 0 : 1_000_000) + path.length;
 }
 
 /** A fork names its origin by a path, which may be one of another machine, or from before a folder was moved. */

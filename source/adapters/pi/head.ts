@@ -1,9 +1,7 @@
 /** A session's header, from a few reads. */
 import type {Session} from '../../model/session.ts';
 import type {SessionRef} from '../adapter.ts';
-import {isFields} from '../fields.ts';
-import {FileEnds, wholeLines} from '../jsonl/read-ends.ts';
-import {readRecords} from '../jsonl/read-records.ts';
+import {FileEnds} from '../jsonl/read-ends.ts';
 import {SessionFacts} from './session-facts.ts';
 import {newestTime} from './sniff.ts';
 
@@ -18,73 +16,64 @@ export async function readHead(ref: SessionRef): Promise<Session> {
 	const facts = new SessionFacts();
 	const file = new FileEnds(ref.path);
 	try {
-		const reach = Math.min(endBytes, file.size);
-		observeLines(wholeLines(file.head(reach), {isStart: true, isEnd: reach === file.size}), facts);
-		if (!facts.hasPrompt && reach < file.size) await observeUntilPrompt(ref.path, facts);
-		if (reach < file.size) {
-			const from = Math.max(reach, file.size - endBytes);
-			const named = lastNaming(file, reach, file.size);
-			if (named !== undefined) observeLines([named], facts);
-			observeLines(wholeLines(file.read(from, file.size - from), {isStart: false, isEnd: true}), facts);
+		let end = 0;
+		const isEnough = () => facts.hasPrompt;
+		for (const {value, offset, length} of file.headRecords({first: endBytes, reach: farBytes, isEnough})) {
+			facts.observe(value);
+			end = offset + length;
+		}
+		if (end < file.size) {
+			facts.observe(lastNaming(file, end));
+			for (const {value} of file.tailRecords(Math.min(endBytes, file.size - end))) facts.observe(value);
 			facts.observeTime(newestTime(file));
 		}
-		return sessionFrom(ref, facts);
 	} finally {
 		file.close();
 	}
+	return sessionFrom(ref, facts);
 }
 
 /** The fields that do not depend on how much of the file was read. */
 export function sessionFrom(ref: SessionRef, facts: SessionFacts): Session {
+	const fields = facts.fields();
 	return {
 		agent: 'pi',
 		id: ref.id,
 		path: ref.path,
 		files: ref.files,
 		size: ref.size,
-		...facts.fields(),
+		...fields,
+		// What a sub-agent was told is its task.
+		...(ref.isAgentSession && fields.titleSource === 'first-prompt'
+			? {titleSource: 'description' as const}
+			: undefined),
 		parentId: ref.parentId,
 		isAgentSession: ref.isAgentSession,
 		forkedFrom: ref.forkedFrom,
 	};
 }
 
-function observeLines(lines: readonly string[], facts: SessionFacts): void {
-	for (const line of lines) {
-		try {
-			facts.observe(JSON.parse(line));
-		} catch {
-			// A header says what can be read quickly; the reading of the whole file warns.
-		}
-	}
-}
-
-async function observeUntilPrompt(path: string, facts: SessionFacts): Promise<void> {
-	for await (const batch of readRecords(path, {end: farBytes})) {
-		for (const {value} of batch) {
-			if (isFields(value) && value.type === 'message') facts.observe(value);
-			if (facts.hasPrompt) return;
-		}
-	}
-}
-
 /** The last record that names the session, found by its bytes. */
-function lastNaming(file: FileEnds, from: number, to: number): string | undefined {
+function lastNaming(file: FileEnds, from: number): unknown {
 	const mark = '"type":"session_info"';
-	const stop = Math.max(from, to - nameBytes);
-	for (let end = to; end > stop; end -= blockBytes) {
+	const stop = Math.max(from, file.size - nameBytes);
+	for (let end = file.size; end > stop; end -= blockBytes) {
 		const start = Math.max(0, end - blockBytes - mark.length);
 		const at = file.read(start, end - start).lastIndexOf(mark);
-		if (at !== -1) return lineAround(file, start + at);
+		if (at !== -1) return recordAround(file, start + at);
 	}
 	return undefined;
 }
 
-function lineAround(file: FileEnds, place: number): string | undefined {
+function recordAround(file: FileEnds, place: number): unknown {
 	const before = 4096;
 	const start = Math.max(0, place - before);
 	const bytes = file.read(start, before + endBytes);
 	const at = place - start;
 	const end = bytes.indexOf(0x0a, at);
-	return bytes.toString('utf8', bytes.lastIndexOf(0x0a, at) + 1, end === -1 ? bytes.length : end);
+	try {
+		return JSON.parse(bytes.toString('utf8', bytes.lastIndexOf(0x0a, at) + 1, end === -1 ? bytes.length : end));
+	} catch {
+		return undefined;
+	}
 }

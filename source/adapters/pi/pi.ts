@@ -3,7 +3,7 @@ import type {Adapter, SessionRef} from '../adapter.ts';
 import {discover} from './discover.ts';
 import {readHead} from './head.ts';
 import {readHistory, readOpening} from './history.ts';
-import {idInName, storeAbove} from './places.ts';
+import {idInName, isSubagentPlace, storeAbove} from './places.ts';
 import {sniff} from './sniff.ts';
 
 export const pi: Adapter = {
@@ -22,7 +22,7 @@ export const pi: Adapter = {
 			files: [path],
 			size,
 			endedAt,
-			isAgentSession: false,
+			isAgentSession: isSubagentPlace(path),
 			isFolded: false,
 			forkedFrom: header.parentPath === undefined ? undefined : idInName(header.parentPath),
 			store: storeAbove(path),

@@ -1,9 +1,11 @@
 /** Where pi keeps its sessions, and what their names tell. */
-import fs from 'node:fs';
 import path from 'node:path';
 import type {Warning} from '../../model/warning.ts';
 import type {Home} from '../adapter.ts';
 import {fieldsOf, textOf} from '../fields.ts';
+import {readBeginning} from '../jsonl/read-ends.ts';
+
+const largestSettings = 1024 * 1024;
 
 export function agentDirectoryOf(home: Home): string {
 	const named = textOf(home.env.PI_CODING_AGENT_DIR);
@@ -34,7 +36,7 @@ export function storesOf(home: Home, warn: (warning: Warning) => void): string[]
 
 function sessionDirIn(settings: string): string | undefined {
 	try {
-		return textOf(fieldsOf(JSON.parse(fs.readFileSync(settings, 'utf8'))).sessionDir);
+		return textOf(fieldsOf(JSON.parse(readBeginning(settings, largestSettings).bytes.toString('utf8'))).sessionDir);
 	} catch {
 		return undefined;
 	}

@@ -4,7 +4,8 @@ import {FileEnds, lastTimestamp} from '../jsonl/read-ends.ts';
 import {type Header, headerOf} from './header.ts';
 
 const headBytes = 16 * 1024;
-const longestHead = 4 * 1024 * 1024;
+/** As far as a damaged beginning may reach. */
+const farBytes = 4 * 1024 * 1024;
 const tailBytes = 8 * 1024;
 const longTailBytes = 512 * 1024;
 const blockBytes = 1024 * 1024;
@@ -32,6 +33,8 @@ export function sniff(path: string): Sniffed {
 		}
 		if (hasMessage) return base;
 		if (records > 0) return {...base, reason: 'not a pi session'};
+		if (file.size <= headBytes && file.head(headBytes).toString('utf8').trim() === '')
+			return {...base, reason: 'empty file'};
 		return {...base, reason: 'no line of it is JSON', isUnreadable: true};
 	} finally {
 		file.close();
@@ -50,31 +53,15 @@ export function newestTime(file: FileEnds): string | undefined {
 type First = {header?: Header; records: number; hasMessage: boolean};
 
 function firstRecords(file: FileEnds): First {
-	let bytes = file.head(headBytes);
-	while (!bytes.includes(0x0a) && bytes.length < file.size && bytes.length < longestHead)
-		bytes = file.head(bytes.length * 8);
-	const lines = bytes.toString('utf8').split('\n');
-	// A last line that was cut off by the end of what was read.
-	if (bytes.length < file.size && lines.length > 1) lines.pop();
-
 	const found: First = {records: 0, hasMessage: false};
-	for (const line of lines) {
-		const record = tryParse(line.replace(/^\uFEFF/, ''));
-		if (record === undefined) continue;
+	const isEnough = () => found.records > 0;
+	for (const {value} of file.headRecords({first: headBytes, reach: farBytes, isEnough})) {
 		found.records++;
-		if (found.records === 1) found.header = headerOf(record);
-		if (isMessage(record)) found.hasMessage = true;
+		if (found.records === 1) found.header = headerOf(value);
+		found.hasMessage = isMessage(value);
 		if (found.hasMessage) break;
 	}
 	return found;
-}
-
-function tryParse(line: string): unknown {
-	try {
-		return JSON.parse(line);
-	} catch {
-		return undefined;
-	}
 }
 
 function isMessage(record: unknown): boolean {

@@ -139,12 +139,16 @@ function roleOf(record: Fields): NodeRole {
 		case 'user':
 			return 'prompt';
 		case 'assistant':
-			// One that failed before a word came is no answer.
-			return message.stopReason === 'error' && blocksOf(message.content).length === 0 ? 'aside' : 'answer';
+			// One that failed or was stopped before a word came is no answer.
+			return isBroken(message) && blocksOf(message.content).length === 0 ? 'aside' : 'answer';
 		case 'toolResult':
 		case 'bashExecution':
 			return 'result';
 		default:
 			return 'aside';
 	}
+}
+
+function isBroken({stopReason}: Fields): boolean {
+	return stopReason === 'error' || stopReason === 'aborted';
 }

@@ -31,13 +31,27 @@ export async function openReadOnly(file: string): Promise<ReadOnlyDatabase> {
 		}
 	};
 
+	// Without a WAL the database's own locks keep readers and the writer apart; they leave nothing behind.
+	if (!isWal(file)) return open(`${pathToFileURL(file).href}?mode=ro`);
 	// The program is closed: nothing changes the file, so no lock and no shared memory are needed.
 	if (sizeOf(`${file}-wal`) === 0) return open(`${pathToFileURL(file).href}?mode=ro&immutable=1`);
 	// The program runs: take part in its protocol as a reader, which neither blocks it nor adds files.
-	if (fs.existsSync(`${file}-shm`)) return open(`${pathToFileURL(file).href}?mode=ro`);
+	if (fs.existsSync(`${file}-shm`)) return openBeside(`${pathToFileURL(file).href}?mode=ro`, open);
 	// The program crashed: what it wrote last is still to be replayed, and we do that in a copy.
 	const copy = copyAside(file);
 	return open(pathToFileURL(copy.file).href, copy.remove);
+}
+
+/** A reader leaves its mark in the shared memory, unless it is told not to; at times the program is not ready for that. */
+function openBeside(url: string, open: (url: string) => ReadOnlyDatabase): ReadOnlyDatabase {
+	const database = open(`${url}&readonly_shm=1`);
+	try {
+		database.all('SELECT name FROM sqlite_master LIMIT 1');
+		return database;
+	} catch {
+		database.close();
+		return open(url);
+	}
 }
 
 function wrap(database: Database, onClose: () => void): ReadOnlyDatabase {
@@ -50,6 +64,18 @@ function wrap(database: Database, onClose: () => void): ReadOnlyDatabase {
 			onClose();
 		},
 	};
+}
+
+/** What the header says of the way it is written: 1 for a rollback journal, 2 for a WAL. */
+function isWal(file: string): boolean {
+	const header = Buffer.alloc(20);
+	const fd = fs.openSync(file, 'r');
+	try {
+		fs.readSync(fd, header, 0, header.length, 0);
+	} finally {
+		fs.closeSync(fd);
+	}
+	return header[19] !== 1;
 }
 
 function sizeOf(file: string): number {

@@ -26,7 +26,7 @@ function facts(ref: ListedSession, session: Session | undefined, now: number): L
 	const project = session?.cwd === undefined ? '' : sanitizeLine(lastPart(session.cwd));
 	const branch = session?.gitBranch === undefined ? '' : ` (${sanitizeLine(session.gitBranch)})`;
 	return joinSpans([
-		{text: ref.agent, role: ref.agent},
+		{text: ref.agent, role: `agent:${ref.agent}`},
 		{text: project === '' ? '' : `${project}${branch}`, role: 'dim'},
 		{text: ageInWords(ref.endedAt, now), role: 'dim'},
 		{text: sanitizeLine(session?.models?.at(-1) ?? ''), role: 'dim'},

@@ -24,6 +24,8 @@ export class Preview {
 	private document = new ReaderDocument();
 	private layouts = this.layOut(40);
 	private page = 0;
+	/** Of a page, as it was last drawn. */
+	private rows = 1;
 	private wanted: ListedSession | undefined;
 	private stopping = new AbortController();
 
@@ -44,13 +46,17 @@ export class Preview {
 	}
 
 	/** The next page, and after the last one the first. */
-	turn(columns: number, rows: number): void {
+	turn(): void {
 		this.page++;
-		if (this.linesAt(columns, rows).length === 0) this.page = 0;
+		if (this.pageLines().length === 0) this.page = 0;
 	}
 
-	lines(columns: number, rows: number): Line[] {
-		const lines = this.linesAt(columns, rows);
+	lines(columns: number, rows: number, cwd?: string): Line[] {
+		const {document, style} = this.layouts;
+		const isCurrent = document === this.document && style.columns === columns && style.cwd === cwd;
+		if (!isCurrent) this.layouts = this.layOut(columns, cwd);
+		this.rows = rows;
+		const lines = this.pageLines();
 		return lines[0]?.length === 0 ? lines.slice(1) : lines;
 	}
 
@@ -59,20 +65,17 @@ export class Preview {
 		this.wanted = undefined;
 	}
 
-	private linesAt(columns: number, rows: number): Line[] {
-		if (this.layouts.style.columns !== columns || this.layouts.document !== this.document)
-			this.layouts = this.layOut(columns);
-		if (this.page === 0) return linesFrom(this.layouts, start, rows);
-		const before = moveBy(this.layouts, start, this.page * rows - 1);
-		const position = moveBy(this.layouts, before, 1);
-		return position.block === before.block && position.line === before.line
-			? []
-			: linesFrom(this.layouts, position, rows);
+	private pageLines(): Line[] {
+		const {layouts, page, rows} = this;
+		if (page === 0) return linesFrom(layouts, start, rows);
+		const before = moveBy(layouts, start, page * rows - 1);
+		const position = moveBy(layouts, before, 1);
+		return position.block === before.block && position.line === before.line ? [] : linesFrom(layouts, position, rows);
 	}
 
-	private layOut(columns: number): BlockLayouts {
+	private layOut(columns: number, cwd?: string): BlockLayouts {
 		const folds = {tools: false, thinking: false, side: false};
-		return new BlockLayouts(this.document, {columns, folds, hasClock: false});
+		return new BlockLayouts(this.document, {columns, folds, hasClock: false, cwd});
 	}
 
 	private async read(ref: ListedSession, isCounted: boolean, signal: AbortSignal): Promise<void> {

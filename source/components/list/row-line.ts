@@ -1,5 +1,4 @@
 import path from 'node:path';
-import {agentIds} from '../../model/agent.ts';
 import {age} from '../../text/age.ts';
 import {compact} from '../../text/figures.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
@@ -10,7 +9,8 @@ import type {ListRow, SessionRow} from './list-rows.ts';
 
 export type RowView = {readonly row: ListRow; readonly head?: Head; readonly isSelected: boolean};
 
-const agentColumns = Math.max(...agentIds.map(widthOf)) + 2;
+/** `opencode` is the longest name so far. */
+const agentColumns = 10;
 const ageColumns = 5;
 const marksColumns = 7;
 
@@ -33,7 +33,7 @@ function sessionSpans(row: SessionRow, head: Head, isSelected: boolean, columns:
 	const project = projectColumns > 0 ? `  ${fit(projectOf(head), projectColumns)}` : '';
 	return [
 		{text: isSelected ? ' ▸ ' : isCopy(head) ? ' ⑂ ' : '   ', role: 'fork'},
-		{text: fit(row.ref.agent, agentColumns), role: row.ref.agent},
+		{text: fit(row.ref.agent, agentColumns), role: `agent:${row.ref.agent}`},
 		{text: indent, role: 'dim'},
 		titleSpan(head, titleColumns - widthOf(indent)),
 		{text: project, role: 'dim'},

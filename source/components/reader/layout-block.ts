@@ -14,6 +14,8 @@ export type BlockStyle = {
 	readonly folds: Folds;
 	/** With times beside the text, as in the reader, or without, as in the preview. */
 	readonly hasClock: boolean;
+	/** Files below it are named from here. */
+	readonly cwd?: string;
 };
 
 /** Prose is hard to read in longer lines, however wide the screen. */
@@ -27,12 +29,12 @@ export function layoutBlock(block: Block, style: BlockStyle): Line[] {
 	if (block.side && !style.folds.side) return block.side.isFirst ? sideLines(block, style) : [];
 	const gutterColumns = style.hasClock ? 9 : 3;
 	const columns = Math.max(8, Math.min(style.columns - gutterColumns - 1, widestProse));
-	const lines = contentOf(block, columns, style.folds);
+	const lines = contentOf(block, columns, style);
 	const drawn = lines.map((line, row) => [...gutter(block, row === 0, style), ...line]);
 	return block.hasSpaceBefore ? [[], ...drawn] : drawn;
 }
 
-function contentOf(block: Block, columns: number, folds: Folds): Line[] {
+function contentOf(block: Block, columns: number, {folds, cwd}: BlockStyle): Line[] {
 	switch (block.kind) {
 		case 'prompt':
 		case 'answer':
@@ -41,7 +43,7 @@ function contentOf(block: Block, columns: number, folds: Folds): Line[] {
 		case 'summary':
 			return thinkingLines(block, columns, folds.thinking);
 		case 'tool':
-			return toolLines(block, columns, folds.tools);
+			return toolLines(block, columns, folds.tools, cwd);
 		case 'note':
 			return noteLines(block, columns, folds.tools);
 		case 'boundary':
@@ -79,12 +81,13 @@ function thinkingLines(block: Block, columns: number, isOpen: boolean): Line[] {
 	return [head, ...body, ...leftOutLines(block)];
 }
 
-function toolLines(block: Block, columns: number, isOpen: boolean): Line[] {
+function toolLines(block: Block, columns: number, isOpen: boolean, cwd: string | undefined): Line[] {
+	const about = cwd && block.summary.startsWith(`${cwd}/`) ? block.summary.slice(cwd.length + 1) : block.summary;
 	const head = spread(
 		[
 			{text: isOpen ? '▾ ' : '▸ ', role: 'dim'},
 			{text: block.name, role: 'tool'},
-			{text: block.summary === '' ? '' : `  ${block.summary}`, role: 'dim'},
+			{text: about === '' ? '' : `  ${about}`, role: 'dim'},
 		],
 		resultSpans(block),
 		columns,

@@ -11,7 +11,7 @@ export function readerHeader(reader: Reader, columns: number, now: number): Line
 	const {ref, session} = reader;
 	const title = sanitizeLine(session?.title ?? '') || 'no title';
 	const left: Line = [
-		{text: ` ${ref.agent}  `, role: ref.agent},
+		{text: ` ${ref.agent}  `, role: `agent:${ref.agent}`},
 		{text: title, role: 'title'},
 	];
 	const right = rightSide(reader);

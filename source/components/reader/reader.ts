@@ -72,6 +72,7 @@ export class Reader {
 			},
 			onHistory: history => {
 				this.history = history;
+				this.layouts = this.layOut();
 				this.onChange();
 			},
 			onBranch: (document, isComplete) => {
@@ -182,6 +183,11 @@ export class Reader {
 	}
 
 	private layOut(): BlockLayouts {
-		return new BlockLayouts(this.document, {columns: this.columns, folds: this.folds, hasClock: true});
+		return new BlockLayouts(this.document, {
+			columns: this.columns,
+			folds: this.folds,
+			hasClock: true,
+			cwd: this.session?.cwd,
+		});
 	}
 }

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import {readBeginning} from '../jsonl/read-ends.ts';
+import {readBeginning} from './jsonl/read-ends.ts';
 
 /** Beyond this the question is not worth the time; the file is listed. */
 const largest = 64 * 1024 * 1024;

@@ -2,15 +2,20 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {build} from 'esbuild';
-import {afterAll} from 'vitest';
+import {afterAll, beforeAll} from 'vitest';
 
-/** Bundles the fake app as the real one is bundled; returns the file to run. It is removed after the tests. */
-export async function buildFakeApp(): Promise<string> {
+/** Bundles the fake app as the real one is bundled, once for the tests of a file. Gives the file to run. */
+export function bundledFakeApp(): () => string {
 	const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-screen-'));
+	beforeAll(() => bundle(directory));
 	afterAll(() => fs.rmSync(directory, {recursive: true, force: true}));
+	return () => path.join(directory, 'fake-app.mjs');
+}
+
+async function bundle(outdir: string): Promise<void> {
 	await build({
 		entryPoints: [path.join(import.meta.dirname, 'fake-app.tsx')],
-		outdir: directory,
+		outdir,
 		outExtension: {'.js': '.mjs'},
 		splitting: true,
 		bundle: true,
@@ -22,5 +27,4 @@ export async function buildFakeApp(): Promise<string> {
 		define: {'process.env.NODE_ENV': '"production"'},
 		banner: {js: "import {createRequire} from 'node:module'; const require = createRequire(import.meta.url);"},
 	});
-	return path.join(directory, 'fake-app.mjs');
 }

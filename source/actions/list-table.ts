@@ -1,0 +1,114 @@
+import path from 'node:path';
+import type {SessionRef} from '../adapters/adapter.ts';
+import type {Scan} from '../catalog/library.ts';
+import type {Session} from '../model/session.ts';
+import {age} from '../text/age.ts';
+import {sanitizeLine} from '../text/sanitize.ts';
+import {cut, fit, widthOf} from '../text/width.ts';
+import {bareSession} from './bare-session.ts';
+import type {Context, Output} from './context.ts';
+import {hiddenCount, type Totals} from './totals.ts';
+
+/** How much is read for the sake of counts before the rest of them stays unknown: the table must not wait for them. */
+const countBudget = 8 * 1024 * 1024;
+const largestCounted = 512 * 1024;
+
+const unknownCount = '·';
+
+export async function* listAsTable(
+	context: Context,
+	wanted: readonly SessionRef[],
+	totals: Totals,
+	scan: Scan,
+): Output {
+	const {paint} = context;
+	const children = childCounts(scan.sessions);
+	const widths = columnWidths(context.columns, wanted);
+	if (wanted.length > 0) yield `${paint('dim', drawHeading(widths))}\n`;
+	let budget = countBudget;
+	let hasUnknown = false;
+	for (const ref of wanted) {
+		const isCounted = ref.size <= Math.min(budget, largestCounted);
+		if (isCounted) budget -= ref.size;
+		else hasUnknown = true;
+		const session = await readRow(context, ref, isCounted);
+		const folded = context.flags.all ? 0 : (children.get(childKey(ref.agent, ref.id)) ?? 0);
+		yield `${drawRow(context, ref, session, folded, widths)}\n`;
+	}
+	if (hasUnknown) yield paint('dim', `${unknownCount} not counted yet; --json reads every session whole\n`);
+	yield `${paint('dim', describeTotals(wanted.length, totals))}\n`;
+}
+
+async function readRow({library}: Context, ref: SessionRef, isCounted: boolean): Promise<Session> {
+	try {
+		return isCounted ? (await library.history(ref)).session : await library.head(ref);
+	} catch {
+		return bareSession(ref);
+	}
+}
+
+type Widths = {readonly agent: number; readonly id: number; readonly project: number; readonly title: number};
+
+function columnWidths(columns: number, wanted: readonly SessionRef[]): Widths {
+	const agent = Math.max(6, ...wanted.map(ref => ref.agent.length));
+	const id = 8;
+	const project = Math.max(8, Math.min(20, Math.floor(columns / 6)));
+	const [ageAndCount, gaps] = [4 + 4, 5 * 2];
+	return {agent, id, project, title: columns - agent - id - project - ageAndCount - gaps};
+}
+
+function drawHeading(widths: Widths): string {
+	const {agent, id, project} = widths;
+	return [fit('agent', agent), fit('id', id), fit('age', 4, 'right'), 'asks', fit('project', project), 'title'].join(
+		'  ',
+	);
+}
+
+function drawRow({paint, flags}: Context, ref: SessionRef, session: Session, folded: number, widths: Widths): string {
+	const forks = session.counts?.forks ?? 0;
+	const marks = `${forks > 0 ? ` ⑂${forks}` : ''}${folded > 0 ? ` +${folded}` : ''}`;
+	const title = `${flags.all && ref.isFolded ? '└ ' : ''}${sanitizeLine(session.title ?? '(no title)')}`;
+	const prompts = session.counts === undefined ? unknownCount : String(session.counts.prompts);
+	return [
+		paint('agent', fit(ref.agent, widths.agent)),
+		paint('dim', fit(shortId(ref.id), widths.id)),
+		paint('dim', fit(age(session.endedAt), 4, 'right')),
+		fit(prompts, 4, 'right'),
+		fit(projectName(session), widths.project),
+		`${cut(title, Math.max(8, widths.title - widthOf(marks)))}${paint('fork', marks)}`,
+	]
+		.join('  ')
+		.trimEnd();
+}
+
+function childKey(agent: string, id: string): string {
+	return `${agent}:${id}`;
+}
+
+function childCounts(sessions: readonly SessionRef[]): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const {isFolded, agent, parentId} of sessions) {
+		if (!isFolded || parentId === undefined) continue;
+		counts.set(childKey(agent, parentId), (counts.get(childKey(agent, parentId)) ?? 0) + 1);
+	}
+	return counts;
+}
+
+/** Enough of an id to give it to a command. */
+function shortId(id: string): string {
+	return sanitizeLine(id)
+		.replace(/^agent-/, '')
+		.slice(0, 8);
+}
+
+function projectName(session: Session): string {
+	return sanitizeLine(session.cwd === undefined ? '?' : path.basename(session.cwd.replaceAll('\\', '/')) || '/');
+}
+
+function describeTotals(shown: number, totals: Totals): string {
+	const parts = [shown < totals.listed ? `${shown} of ${totals.listed} sessions` : `${totals.listed} sessions`];
+	const hidden = hiddenCount(totals);
+	if (hidden > 0) parts.push(`${hidden} files hidden`);
+	if (totals.unreadable > 0) parts.push(`${totals.unreadable} unreadable`);
+	return `${parts.join(' · ')}${hidden + totals.unreadable > 0 ? ' (recollect audit says why)' : ''}`;
+}

@@ -1,0 +1,131 @@
+/** The first pass over a session: its shape and its sums, none of its text. */
+import type {BranchGraph} from '../../model/branch-graph.ts';
+import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
+import type {NodeRole} from '../../model/node-role.ts';
+import type {Counts, Tokens} from '../../model/session.ts';
+import type {Compaction} from '../adapter.ts';
+import {numberOf, stringOf, textOf} from '../fields.ts';
+import {Decoder} from './decoder.ts';
+import type {Draft} from './draft.ts';
+import type {CopilotEvent} from './event.ts';
+import type {EventRecord} from './read-events.ts';
+import {SessionFacts} from './session-facts.ts';
+import {TokenUsage} from './token-usage.ts';
+
+export class Survey {
+	readonly facts = new SessionFacts();
+	readonly compactions: Compaction[] = [];
+	/** Where each node's event lies, in the order of the nodes. */
+	readonly offsets: number[] = [];
+	readonly lengths: number[] = [];
+	/** Events that were written twice: where, how long, and the node of the first. */
+	readonly repeats: Array<{offset: number; length: number; node: number}> = [];
+	private readonly types: string[] = [];
+	private readonly builder = new BranchGraphBuilder();
+	private readonly decoder = new Decoder();
+	private readonly usage = new TokenUsage();
+	private readonly models = new Set<string>();
+	private readonly parents: Array<string | undefined> = [];
+	private errors = 0;
+	private previous: string | undefined;
+
+	observe(record: EventRecord): void {
+		const {event, value, offset, length} = record;
+		const type = event?.type ?? '';
+		const known = event?.id;
+		const earlier = known === undefined ? undefined : this.builder.find(known);
+		if (earlier !== undefined && this.lengths[earlier] === length && this.types[earlier] === type) {
+			this.repeats.push({offset, length, node: earlier});
+			return;
+		}
+
+		// The same id with other content is another event: nothing readable may be lost to a broken writer.
+		const id = known === undefined ? `@${offset}` : earlier === undefined ? known : `${known}@${offset}`;
+		const drafts = this.decoder.decode(event, value);
+		const role = roleOf(event, drafts);
+		const rewound = type === 'session.snapshot_rewind' ? this.rewoundTo(event!) : undefined;
+		const parent = rewound ?? this.parentOf(event);
+		this.builder.add({
+			id,
+			alias: known,
+			parent,
+			role,
+			message: drafts[0]?.message,
+			takesBack: rewound !== undefined,
+		});
+		this.offsets.push(offset);
+		this.lengths.push(length);
+		this.types.push(type);
+		this.parents.push(parent);
+		this.previous = id;
+		if (event) this.facts.observe(event);
+		if (event) this.observeSums(event, id, drafts);
+	}
+
+	/** Every event names the one before it; where that is lost, the one before it in the file is. */
+	private parentOf(event: CopilotEvent | undefined): string | undefined {
+		const named = event?.parentId;
+		return named !== undefined && this.builder.find(named) !== undefined ? named : this.previous;
+	}
+
+	/** A rewind removes the event it names and all after it. */
+	private rewoundTo({data}: CopilotEvent): string | undefined {
+		const node = this.builder.find(stringOf(data.upToEventId) ?? '');
+		return node === undefined ? undefined : this.parents[node];
+	}
+
+	private observeSums(event: CopilotEvent, id: string, drafts: readonly Draft[]): void {
+		const {type, data, timestamp} = event;
+		if (type === 'assistant.message') {
+			const model = textOf(data.model) ?? (event.isSidechain ? undefined : this.decoder.model);
+			if (model !== undefined) this.models.add(model);
+			this.usage.observeAnswer(data);
+		} else if (type === 'session.shutdown') this.usage.observeShutdown(data);
+		else if (drafts[0]?.kind === 'compaction') {
+			this.compactions.push({
+				id,
+				timestamp,
+				trigger: textOf(data.trigger),
+				tokensBefore: numberOf(data.preCompactionTokens),
+				tokensAfter: numberOf(data.postCompactionTokens),
+			});
+		}
+		if (type === 'session.error' || drafts.some(({kind, isError}) => kind === 'tool_result' && isError)) this.errors++;
+	}
+
+	finish(): {graph: BranchGraph; counts: Counts; models: string[]; tokens: Tokens} {
+		const graph = this.builder.build();
+		const belongs = graph.membership();
+		let prompts = 0;
+		const answers = new Set<string>();
+		for (let node = 0; node < graph.size; node++) {
+			if (!belongs(node)) continue;
+			const role = graph.roleOf(node);
+			if (role === 'prompt') prompts++;
+			else if (role === 'answer') answers.add(graph.messageOf(node) ?? `#${node}`);
+		}
+		const counts = {
+			prompts,
+			messages: prompts + answers.size,
+			toolCalls: this.decoder.tools.count,
+			errors: this.errors,
+			forks: graph.forks.length,
+		};
+		const models = this.models.size > 0 ? [...this.models] : this.usage.models;
+		return {graph, counts, models, tokens: this.usage.total};
+	}
+}
+
+function roleOf(event: CopilotEvent | undefined, drafts: readonly Draft[]): NodeRole {
+	if (!event || event.isSidechain) return 'aside';
+	if (event.type === 'assistant.message') return 'answer';
+	switch (drafts[0]?.kind) {
+		case 'user':
+			return 'prompt';
+		case 'tool_call':
+		case 'tool_result':
+			return 'result';
+		default:
+			return 'aside';
+	}
+}

@@ -1,0 +1,96 @@
+/**
+ * A call is told of up to three times: when the model asks for it, when a person does, and when it starts. The first
+ * telling is the call; of several results the first is the result, and the others are notes.
+ */
+import type {Media} from '../../model/entry.ts';
+import type {UniversalTool} from '../../model/tool.ts';
+import {base64Bytes, type Fields, fieldsOf, listOf, numberOf, stringOf, textOf} from '../fields.ts';
+import {summarizeInput, universalTool} from '../tools.ts';
+import {type Draft, failure, note} from './draft.ts';
+
+export class ToolCalls {
+	/** The names of the calls so far. */
+	private readonly names = new Map<string, string>();
+	private readonly answered = new Set<string>();
+
+	get count(): number {
+		return this.names.size;
+	}
+
+	/** undefined: it was told of before. `intention` is what the model says the call is for. */
+	call(callId: string | undefined, named: unknown, input: unknown, intention?: unknown): Draft | undefined {
+		const name = textOf(named) ?? 'unknown';
+		const key = callId ?? `#${this.names.size}`;
+		if (this.names.has(key)) return undefined;
+		this.names.set(key, name);
+		const parsed = parseInput(input);
+		const editing = name === 'str_replace_editor' ? editorCommand(fieldsOf(parsed)) : undefined;
+		const tool = {name, universal: editing?.universal ?? universalTool(name), callId, input: parsed};
+		const text = editing?.text ?? (summarizeInput(parsed) || (textOf(intention) ?? ''));
+		return {kind: 'tool_call', role: 'assistant', text, tool};
+	}
+
+	result(data: Fields): Draft[] {
+		const callId = textOf(data.toolCallId);
+		// The first logs tell of a call only when it is done.
+		const call = data.toolName === undefined ? undefined : this.call(callId, data.toolName, data.arguments);
+		const {text, media} = outputOf(data);
+		const isError = data.success === false;
+		if (callId !== undefined && this.answered.has(callId)) {
+			const again = 'tool.execution_complete (once more)';
+			return [isError ? failure(again, text) : note(again, text)];
+		}
+		if (callId !== undefined) this.answered.add(callId);
+		const name = (callId === undefined ? undefined : this.names.get(callId)) ?? 'unknown';
+		const result: Draft = {
+			kind: 'tool_result',
+			role: 'tool',
+			text,
+			tool: {name, universal: universalTool(name), callId, output: text, isError},
+			isError: isError || undefined,
+			...(media.length > 0 ? {media} : undefined),
+		};
+		return call ? [call, result] : [result];
+	}
+}
+
+/** One tool of the first versions was three: it looks at files, makes them and changes them. */
+function editorCommand(input: Fields): {universal: UniversalTool; text: string} {
+	const command = textOf(input.command) ?? '';
+	const universal = command === 'view' ? 'read' : command === 'create' ? 'write' : 'edit';
+	return {universal, text: [command, textOf(input.path)].filter(Boolean).join(' ')};
+}
+
+/** Some models give the arguments as the text of a JSON object. */
+function parseInput(input: unknown): unknown {
+	if (typeof input !== 'string' || !/^\s*[{[]/.test(input)) return input;
+	try {
+		return JSON.parse(input);
+	} catch {
+		return input;
+	}
+}
+
+/** What the model was given: the text for the screen repeats a whole file as a patch. */
+function outputOf(data: Fields): {text: string; media: Media[]} {
+	const result = fieldsOf(data.result);
+	const blocks = listOf(result.contents).map(fieldsOf);
+	const text =
+		textOf(result.content) ??
+		textOf(result.detailedContent) ??
+		textOf(fieldsOf(data.error).message) ??
+		textOf(data.error) ??
+		blocks
+			.map(block => stringOf(block.text) ?? '')
+			.filter(Boolean)
+			.join('\n');
+	const media = [...blocks, ...listOf(result.binaryResultsForLlm).map(fieldsOf)]
+		.filter(block => textOf(block.mimeType) !== undefined && block.type !== 'resource_link')
+		.map(
+			(block): Media => ({
+				type: textOf(block.mimeType)!,
+				bytes: typeof block.data === 'string' ? base64Bytes(block.data) : numberOf(block.byteLength),
+			}),
+		);
+	return {text, media};
+}

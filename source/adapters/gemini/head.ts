@@ -1,0 +1,75 @@
+/** A session's header, from a few reads at the two ends of its file. */
+
+import path from 'node:path';
+import type {Session} from '../../model/session.ts';
+import type {SessionRef} from '../adapter.ts';
+import {fieldsOf, isFields} from '../fields.ts';
+import {FileEnds} from '../jsonl/read-ends.ts';
+import {titleFrom} from '../titles.ts';
+import {shapeOf} from './message.ts';
+import {checkpointTag, isCheckpointName, whereaboutsOf} from './places.ts';
+import {projectPath} from './project-paths.ts';
+import {settingsAtEnd} from './read-end.ts';
+import {SessionFacts} from './session-facts.ts';
+import {isDocument, splitLog} from './split-log.ts';
+
+/** How far to look for a first prompt that stands behind large records. */
+const reaches = [64 * 1024, 4 * 1024 * 1024];
+
+export function readHead(ref: SessionRef): Session {
+	let facts = new SessionFacts();
+	for (const reach of reaches) {
+		facts = new SessionFacts();
+		// The oldest file tells how it began.
+		const isWhole = [...ref.files].reverse().map(file => observeEnds(file, reach, facts));
+		if (facts.hasPrompt || isWhole.every(Boolean)) break;
+	}
+	return {...sessionFrom(ref, facts), endedAt: isCheckpoint(ref) ? undefined : ref.endedAt};
+}
+
+/** Whether that was all of it. */
+function observeEnds(file: string, reach: number, facts: SessionFacts): boolean {
+	const ends = new FileEnds(file);
+	try {
+		const head = ends.head(reach);
+		const digest = ({value}: {value: unknown}) => shapeOf(fieldsOf(value));
+		const splitter = splitLog({path: file, head, report: () => {}, digest});
+		for (const piece of [...splitter.push(head), ...splitter.finish()]) {
+			const value = fieldsOf(piece.record.value);
+			if (piece.kind === 'line') facts.observeSnapshot(piece.messages);
+			if (piece.kind === 'message' || typeof value.id === 'string') facts.observeMessage(value, shapeOf(value));
+			else facts.observeHeader(isFields(value.$set) ? value.$set : value);
+		}
+		if (ends.size > reach) facts.observeHeader(settingsAtEnd(ends, isDocument(head, file)));
+		return ends.size <= reach;
+	} finally {
+		ends.close();
+	}
+}
+
+/** The fields that do not depend on how much of the file was read. */
+export function sessionFrom(ref: SessionRef, facts: SessionFacts): Session {
+	const tag = isCheckpoint(ref) ? titleFrom(checkpointTag(ref.path)) : undefined;
+	return {
+		agent: 'gemini',
+		id: ref.id,
+		path: ref.path,
+		files: ref.files,
+		size: ref.size,
+		...(tag === undefined ? facts.title() : {title: tag, titleSource: 'custom' as const}),
+		cwd: projectPath(ref.store, whereaboutsOf(ref.path).project, facts),
+		...facts.fields(),
+		parentId: ref.parentId,
+		isAgentSession: ref.isAgentSession,
+		forkedFrom: ref.forkedFrom,
+	};
+}
+
+/** A checkpoint has no times; those of its file are not the conversation's. */
+function isCheckpoint(ref: SessionRef): boolean {
+	return (
+		isCheckpointName(path.basename(ref.path)) &&
+		whereaboutsOf(ref.path).parentName === undefined &&
+		!ref.path.includes(`${path.sep}chats${path.sep}`)
+	);
+}

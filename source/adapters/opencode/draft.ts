@@ -1,0 +1,35 @@
+import type {Entry, Media} from '../../model/entry.ts';
+import {base64Bytes, type Fields, stringOf} from '../fields.ts';
+
+/** An entry that has no place in its session yet. */
+export type Draft = Omit<Entry, 'id' | 'parent'> & {
+	/** The part it comes from, where it comes from one. */
+	readonly part?: string;
+};
+
+/** What an entry says, without where it lies. */
+export type Words = Omit<Draft, 'locator' | 'part'>;
+
+export function note(detail: string, text = ''): Words {
+	return {kind: 'system', role: 'system', detail, text, isAside: true};
+}
+
+/** A file that lies in the record itself, as a `data:` address. */
+export function mediaOf(files: readonly Fields[]): {media?: Media[]} {
+	const media = files.filter(isInside).map((file): Media => {
+		const url = stringOf(file.url) ?? '';
+		const comma = url.indexOf(',');
+		const isBase64 = url.slice(0, comma).endsWith(';base64');
+		return {type: stringOf(file.mime) ?? 'file', bytes: isBase64 ? base64Bytes(url.slice(comma + 1)) : undefined};
+	});
+	return media.length > 0 ? {media} : {};
+}
+
+export function isInside(file: Fields): boolean {
+	return stringOf(file.url)?.startsWith('data:') === true;
+}
+
+export function shortJson(value: unknown): string {
+	const json = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+	return json.length > 2000 ? `${json.slice(0, 2000)}…` : json;
+}

@@ -1,0 +1,57 @@
+/** A session from any path: an export, a file of a JSON tree, a database, `database#session`. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type {SessionRef} from '../adapter.ts';
+import {ClosedDatabase} from './database.ts';
+import {readSessions} from './database-sessions.ts';
+import {refOf} from './discover.ts';
+import {openSource} from './open-source.ts';
+import {isKilo, rowPath, splitRowPath} from './places.ts';
+import {isTreeFile, messageFolder} from './tree-source.ts';
+
+export async function recognize(place: string): Promise<SessionRef | undefined> {
+	const row = splitRowPath(place);
+	if (row) return recognizeDatabase(row.database, row.id);
+	const stat = fs.statSync(place);
+	if (!stat.isFile()) return undefined;
+	const start = readStart(place);
+	if (start.startsWith('SQLite format 3\0')) return recognizeDatabase(place);
+	const isExport = exportOpening.test(start);
+	if (!isExport && !(isTreeFile(place) && fs.existsSync(messageFolder(place)))) return undefined;
+	const header = await openSource(place)
+		.session()
+		.catch(() => undefined);
+	if (!header?.info.id.startsWith('ses')) return undefined;
+	return refOf({info: header.info, path: place, file: place, size: stat.size, modifiedMs: stat.mtimeMs}, false, place);
+}
+
+/** What `opencode export` prints; a line it says to the terminal may have come along. */
+const exportOpening = /^\uFEFF?(?:Exporting session[^\n]*)?\s*\{\s*"info"\s*:\s*\{/;
+
+async function recognizeDatabase(file: string, id?: string): Promise<SessionRef | undefined> {
+	if (isKilo(file)) return undefined;
+	try {
+		const {sessions} = await readSessions(file);
+		const matches = sessions.filter(info => (id === undefined ? info.parentId === undefined : info.id === id));
+		if (matches.length > 1)
+			throw new Error(`it holds ${matches.length} sessions; add #ID to its name, with the id of one`);
+		const {size, mtimeMs: modifiedMs} = fs.statSync(file);
+		const share = Math.ceil(size / Math.max(1, sessions.length));
+		return matches.map(info =>
+			refOf({info, path: rowPath(file, info.id), file, size: share, modifiedMs}, false, path.dirname(file)),
+		)[0];
+	} catch (error) {
+		if (error instanceof ClosedDatabase && error.verdict === 'hidden') return undefined;
+		throw error;
+	}
+}
+
+function readStart(file: string): string {
+	const fd = fs.openSync(file, 'r');
+	try {
+		const bytes = Buffer.alloc(512);
+		return bytes.toString('utf8', 0, fs.readSync(fd, bytes, 0, bytes.length, 0));
+	} finally {
+		fs.closeSync(fd);
+	}
+}

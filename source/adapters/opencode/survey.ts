@@ -1,0 +1,102 @@
+/** The first pass over a session: its shape and its sums, none of its text. */
+import type {BranchGraph} from '../../model/branch-graph.ts';
+import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
+import type {NodeRole} from '../../model/node-role.ts';
+import {type Counts, noTokens, type Tokens} from '../../model/session.ts';
+import type {Compaction} from '../adapter.ts';
+import {fieldsOf, isFields, textOf} from '../fields.ts';
+import type {Decoded} from './decoder.ts';
+import type {Message} from './source.ts';
+import {addTokens, usageOf} from './usage.ts';
+
+/** The node at which the session stands since an undo, while nothing was typed after it. */
+export const undoNode = 'undo';
+
+export class Survey {
+	readonly compactions: Compaction[] = [];
+	readonly models = new Set<string>();
+	/** The number of each node, by its id. */
+	readonly nodes = new Map<string, number>();
+	firstPrompt: string | undefined;
+	cwd: string | undefined;
+	latestCwd: string | undefined;
+	tokens: Tokens = noTokens;
+	bytes = 0;
+	private readonly ids: string[] = [];
+	private readonly roles: NodeRole[] = [];
+	private undoneFrom: number | undefined;
+	private toolCalls = 0;
+	private errors = 0;
+
+	get hasUndone(): boolean {
+		return this.undoneFrom !== undefined;
+	}
+
+	/** The last node that was not undone. */
+	get undoneAfter(): string | undefined {
+		return this.undoneFrom === undefined ? undefined : this.ids[this.undoneFrom - 1];
+	}
+
+	observe(message: Message, decoded: readonly Decoded[]): void {
+		this.bytes += message.bytes;
+		this.tokens = addTokens(this.tokens, usageOf(message));
+		if (isFields(message.info) && message.info.role === 'assistant') {
+			const model = textOf(message.info.modelID);
+			if (model !== undefined) this.models.add(model);
+			const place = fieldsOf(message.info.path);
+			this.latestCwd = textOf(place.cwd) ?? textOf(place.root) ?? this.latestCwd;
+			this.cwd ??= this.latestCwd;
+		}
+		for (const node of decoded) this.observeNode(node);
+	}
+
+	private observeNode({id, role, entries, isUndone}: Decoded): void {
+		if (isUndone) this.undoneFrom ??= this.ids.length;
+		this.nodes.set(id, this.ids.length);
+		this.ids.push(id);
+		this.roles.push(role);
+		for (const {kind, text, id: entry, timestamp, detail, isError} of entries) {
+			if (kind === 'user') this.firstPrompt ??= text.trim() === '' ? '[Image]' : text;
+			else if (kind === 'compaction') this.compactions.push({id: entry, timestamp, trigger: detail});
+			else if (kind === 'tool_call') this.toolCalls++;
+			// Who stops the model does not make a mistake.
+			if (isError && detail !== 'MessageAbortedError') this.errors++;
+		}
+	}
+
+	finish(): {graph: BranchGraph; counts: Counts} {
+		const graph = this.buildGraph();
+		const belongs = graph.membership();
+		let [prompts, answers] = [0, 0];
+		for (const [node, role] of this.roles.entries()) {
+			if (!belongs(node)) continue;
+			if (role === 'prompt') prompts++;
+			else if (role === 'answer') answers++;
+		}
+		const {toolCalls, errors} = this;
+		return {graph, counts: {prompts, messages: prompts + answers, toolCalls, errors, forks: graph.forks.length}};
+	}
+
+	/** A list; an undo makes a fork of it, with what was undone on one side and nothing yet on the other. */
+	private buildGraph(): BranchGraph {
+		const builder = new BranchGraphBuilder();
+		const {undoneFrom} = this;
+		const role = (node: number): NodeRole =>
+			// Where an undo began inside an answer, no prompt opens what it took away; it is a side of a fork all the same.
+			node === undoneFrom && !this.opensWithPrompt(node) ? 'prompt' : this.roles[node]!;
+		for (const [node, id] of this.ids.entries()) {
+			const message = this.roles[node] === 'answer' ? id : undefined;
+			builder.add({id, parent: this.ids[node - 1], role: role(node), message});
+		}
+		if (undoneFrom === undefined) return builder.build();
+		const parent = this.undoneAfter;
+		builder.add({id: undoNode, parent, role: 'aside', takesBack: true, isRivalRoot: parent === undefined});
+		return builder.build(undoNode);
+	}
+
+	private opensWithPrompt(node: number): boolean {
+		for (let at = node; at < this.roles.length; at++)
+			if (this.roles[at] !== 'aside') return this.roles[at] === 'prompt';
+		return false;
+	}
+}

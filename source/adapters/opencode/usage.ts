@@ -1,0 +1,35 @@
+import {noTokens, type Tokens} from '../../model/session.ts';
+import {type Fields, fieldsOf, isFields, numberOf} from '../fields.ts';
+import type {Message} from './source.ts';
+
+/**
+ * What an answer cost: the sum of its steps, one a request. Old versions kept only the last step's numbers with the
+ * message, so these count only where there are no steps. `output` is without reasoning; ours is with it.
+ */
+export function usageOf({info, parts}: Message): Tokens {
+	if (!isFields(info) || info.role !== 'assistant') return noTokens;
+	const steps = parts
+		.map(({data}) => fieldsOf(data))
+		.filter(data => data.type === 'step-finish' && isFields(data.tokens));
+	const counted = steps.length > 0 ? steps.map(step => fieldsOf(step.tokens)) : [fieldsOf(info.tokens)];
+	return counted.map(tokensOf).reduce(addTokens, noTokens);
+}
+
+export function addTokens(a: Tokens, b: Tokens): Tokens {
+	return {
+		input: a.input + b.input,
+		output: a.output + b.output,
+		cacheCreation: a.cacheCreation + b.cacheCreation,
+		cacheRead: a.cacheRead + b.cacheRead,
+	};
+}
+
+function tokensOf(tokens: Fields): Tokens {
+	const cache = fieldsOf(tokens.cache);
+	return {
+		input: numberOf(tokens.input) ?? 0,
+		output: (numberOf(tokens.output) ?? 0) + (numberOf(tokens.reasoning) ?? 0),
+		cacheCreation: numberOf(cache.write) ?? 0,
+		cacheRead: numberOf(cache.read) ?? 0,
+	};
+}
