@@ -101,7 +101,7 @@ export class EntryWriter {
 
 	private block(call: Entry | undefined, result?: Entry): string {
 		const name = sanitizeLine(call?.tool?.name ?? result?.tool?.name ?? 'tool');
-		const output = sanitize(result?.text ?? '').trimEnd();
+		const output = (result?.text ?? '').trimEnd();
 		const lines = output === '' ? [] : output.split('\n');
 		const state = [
 			result?.isError ? this.paint('error', '✗') : '',
@@ -112,8 +112,8 @@ export class EntryWriter {
 			.filter(part => part !== '')
 			.join('  ');
 		const media = (result?.media ?? []).map(({type}) => `[${type}]`).join(' ');
-		const shown = this.isFull ? lines : lines.slice(0, foldedLines);
-		const more = lines.length - shown.length;
+		const shown = (this.isFull ? lines : lines.slice(0, foldedLines)).flatMap(line => sanitize(line).split('\n'));
+		const more = this.isFull ? 0 : Math.max(0, lines.length - foldedLines);
 		const body = [
 			...shown,
 			...(media === '' ? [] : [media]),

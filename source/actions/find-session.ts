@@ -14,13 +14,17 @@ export function matchSessions(wanted: string, sessions: readonly SessionRef[]): 
 	const id = (isQualified ? rest! : wanted).toLowerCase();
 	const pool = isQualified ? sessions.filter(({agent}) => agent === prefix) : sessions;
 	const exact = pool.filter(ref => ref.id.toLowerCase() === id);
-	return exact.length > 0 ? exact : pool.filter(ref => id !== '' && ref.id.toLowerCase().startsWith(id));
+	if (exact.length > 0 || id === '') return exact;
+	// A sub-agent may be called without the word that all their names begin with.
+	return pool.filter(ref => [ref.id, ref.id.replace(/^agent-/, '')].some(name => name.toLowerCase().startsWith(id)));
 }
 
 /** One session from an id or a file's path. */
 export async function findSession(wanted: string, library: Library): Promise<SessionRef> {
 	const looksLikePath = wanted.includes(path.sep) || wanted.endsWith('.jsonl') || wanted.endsWith('.zst');
-	if (looksLikePath && fs.existsSync(wanted)) return recognizeFile(wanted, library);
+	// A row of a database is named by `FILE#ID`.
+	const file = wanted.split('#', 1)[0]!;
+	if (looksLikePath && (fs.existsSync(wanted) || fs.existsSync(file))) return recognizeFile(wanted, library);
 
 	const {sessions} = await library.scan();
 	const matches = matchSessions(wanted, sessions);

@@ -7,6 +7,7 @@ import {sanitizeLine} from '../text/sanitize.ts';
 import {cut, fit, widthOf} from '../text/width.ts';
 import {bareSession} from './bare-session.ts';
 import type {Context, Output} from './context.ts';
+import {shortIds} from './short-ids.ts';
 import {hiddenCount, type Totals} from './totals.ts';
 
 /** How much is read for the sake of counts before the rest of them stays unknown: the table must not wait for them. */
@@ -23,7 +24,12 @@ export async function* listAsTable(
 ): Output {
 	const {paint} = context;
 	const children = childCounts(scan.sessions);
-	const widths = columnWidths(context.columns, wanted);
+	const short = shortIds(scan.sessions);
+	const widths = columnWidths(
+		context.columns,
+		wanted.map(({agent}) => agent),
+		wanted.map(({id}) => short(id)),
+	);
 	if (wanted.length > 0) yield `${paint('dim', drawHeading(widths))}\n`;
 	let budget = countBudget;
 	let hasUnknown = false;
@@ -33,7 +39,7 @@ export async function* listAsTable(
 		else hasUnknown = true;
 		const session = await readRow(context, ref, isCounted);
 		const folded = context.flags.all ? 0 : (children.get(childKey(ref.agent, ref.id)) ?? 0);
-		yield `${drawRow(context, ref, session, folded, widths)}\n`;
+		yield `${drawRow(context, {ref, session, folded, id: short(ref.id)}, widths)}\n`;
 	}
 	if (hasUnknown) yield paint('dim', `${unknownCount} not counted yet; --json reads every session whole\n`);
 	yield `${paint('dim', describeTotals(wanted.length, totals))}\n`;
@@ -49,9 +55,13 @@ async function readRow({library}: Context, ref: SessionRef, isCounted: boolean):
 
 type Widths = {readonly agent: number; readonly id: number; readonly project: number; readonly title: number};
 
-function columnWidths(columns: number, wanted: readonly SessionRef[]): Widths {
-	const agent = Math.max(6, ...wanted.map(ref => ref.agent.length));
-	const id = 8;
+function columnWidths(columns: number, agents: readonly string[], ids: readonly string[]): Widths {
+	const agent = agents.reduce((width, name) => Math.max(width, name.length), 6);
+	// A few long ids must not push the titles out of every row.
+	const id = Math.min(
+		20,
+		ids.reduce((width, each) => Math.max(width, widthOf(sanitizeLine(each))), 8),
+	);
 	const project = Math.max(8, Math.min(20, Math.floor(columns / 6)));
 	const [ageAndCount, gaps] = [4 + 4, 5 * 2];
 	return {agent, id, project, title: columns - agent - id - project - ageAndCount - gaps};
@@ -64,14 +74,16 @@ function drawHeading(widths: Widths): string {
 	);
 }
 
-function drawRow({paint, flags}: Context, ref: SessionRef, session: Session, folded: number, widths: Widths): string {
+type Row = {readonly ref: SessionRef; readonly session: Session; readonly folded: number; readonly id: string};
+
+function drawRow({paint, flags}: Context, {ref, session, folded, id}: Row, widths: Widths): string {
 	const forks = session.counts?.forks ?? 0;
 	const marks = `${forks > 0 ? ` ⑂${forks}` : ''}${folded > 0 ? ` +${folded}` : ''}`;
 	const title = `${flags.all && ref.isFolded ? '└ ' : ''}${sanitizeLine(session.title ?? '(no title)')}`;
 	const prompts = session.counts === undefined ? unknownCount : String(session.counts.prompts);
 	return [
 		paint('agent', fit(ref.agent, widths.agent)),
-		paint('dim', fit(shortId(ref.id), widths.id)),
+		paint('dim', fit(sanitizeLine(id), widths.id)),
 		paint('dim', fit(age(session.endedAt), 4, 'right')),
 		fit(prompts, 4, 'right'),
 		fit(projectName(session), widths.project),
@@ -92,13 +104,6 @@ function childCounts(sessions: readonly SessionRef[]): Map<string, number> {
 		counts.set(childKey(agent, parentId), (counts.get(childKey(agent, parentId)) ?? 0) + 1);
 	}
 	return counts;
-}
-
-/** Enough of an id to give it to a command. */
-function shortId(id: string): string {
-	return sanitizeLine(id)
-		.replace(/^agent-/, '')
-		.slice(0, 8);
 }
 
 function projectName(session: Session): string {

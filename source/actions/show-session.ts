@@ -72,7 +72,7 @@ async function* showAsText(history: History, context: Context): Output {
 	if (counts.errors > 0) sums.push(`${counts.errors} errors`);
 	if (!graph.isLinear) {
 		const shown = flags.branch ?? graph.activeBranch?.number;
-		sums.push(`branch ${shown} of ${graph.branches.length} (recollect tree ${session.id.slice(0, 8)})`);
+		sums.push(`branch ${shown} of ${graph.branches.length} (recollect tree ${session.id})`);
 	}
 	yield `${paint('dim', sums.join(' · '))}\n`;
 	const writer = new EntryWriter(paint, flags.full);

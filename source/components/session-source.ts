@@ -12,6 +12,8 @@ export type ListedSession = {
 	readonly agent: AgentId;
 	readonly id: string;
 	readonly path: string;
+	/** The files it lies in; a row of a database names its place in `path`, and shares the file with others. */
+	readonly files: readonly string[];
 	readonly size: number;
 	readonly endedAt?: string;
 	readonly parentId?: string;

@@ -19,12 +19,33 @@ const orphanedMarks = /(^|\t)[\p{M}\u200C\u200D]+/gmu;
 // No script stacks more marks on a letter; text that does wants to draw over its neighbours.
 const stackedMarks = /(\p{M}{4})\p{M}+/gu;
 
-// A fast way out for the many texts that hold nothing of the kind.
-const harmless = /^[\t\n\u0020-\u007E]*$/;
+// What may need any of the above; most texts hold none of it.
+const suspicious =
+	/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u115F\u1160\u2028\u2029\u2065\u3164\uFFA0\uFFF0-\uFFFB\p{Cf}\p{M}\p{Cs}]/u;
+
+/** What is known of each UTF-16 unit: 0 not asked yet, 1 harmless, 2 suspicious. */
+const known = new Uint8Array(0x10000);
+
+/** Asks the expression once per character of the alphabet instead of once per character of the text. */
+function isSuspicious(text: string): boolean {
+	for (let at = 0; at < text.length; at++) {
+		const unit = text.charCodeAt(at);
+		if (known[unit] === 1) continue;
+		const point = text.codePointAt(at)!;
+		if (point > 0xffff) {
+			if (suspicious.test(String.fromCodePoint(point))) return true;
+			at++;
+			continue;
+		}
+		known[unit] ||= suspicious.test(String.fromCharCode(unit)) ? 2 : 1;
+		if (known[unit] === 2) return true;
+	}
+	return false;
+}
 
 /** Text that is safe to print: newlines and tabs are kept, everything that could steer a terminal is gone. */
 export function sanitize(text: string): string {
-	if (harmless.test(text)) return text;
+	if (!isSuspicious(text)) return text;
 	return text
 		.replace(/\r\n?/g, '\n')
 		.replace(escapeSequence, '')

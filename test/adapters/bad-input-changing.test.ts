@@ -60,11 +60,7 @@ describe('a session that, after it was found,', () => {
 
 	it('is gone, or is now a pipe or a directory, is an error with a reason and never a wait', async () => {
 		const {ref, file} = await found(first);
-		const attempts = () => [
-			() => claude.head(ref),
-			() => claude.history(ref),
-			() => collect(claude.opening(ref)),
-		];
+		const attempts = () => [() => claude.head(ref), () => claude.history(ref), () => collect(claude.opening(ref))];
 		fs.rmSync(file);
 		for (const attempt of attempts()) await expect(attempt()).rejects.toMatchObject({code: 'ENOENT'});
 		execFileSync('mkfifo', [file]);

@@ -12,14 +12,17 @@ import {hostileHome, steering} from '../helpers/hostile-home.ts';
 
 type Command = (context: Context, argument: string) => Output;
 
-async function run(command: Command, home: string, argument = '', options: Partial<CommandFlags> & {json?: boolean} = {}) {
+async function run(
+	command: Command,
+	home: string,
+	argument = '',
+	options: Partial<CommandFlags> & {json?: boolean} = {},
+) {
 	const library = new Library({homes: [home]});
 	const {json = false, ...flags} = options;
 	const warnings: string[] = [];
-	const scan = library.scan();
 	const context: Context = {
 		library,
-		scan: () => scan,
 		json,
 		paint: painter(false),
 		columns: 100,
@@ -85,7 +88,10 @@ describe('a home of nothing but trouble', () => {
 		const {home} = hostileHome();
 		const {warnings} = await run(listSessions, home, '', {json: true});
 		for (const name of ['glued-lines', 'cut-off-end', 'broken-links', 'odd-shapes', 'latin', 'zero']) {
-			expect(warnings.filter(warning => warning.includes(`${name}.jsonl:`)), name).not.toEqual([]);
+			expect(
+				warnings.filter(warning => warning.includes(`${name}.jsonl:`)),
+				name,
+			).not.toEqual([]);
 		}
 		for (const warning of warnings) expect(warning).toMatch(/\.jsonl:\d+: /);
 	});

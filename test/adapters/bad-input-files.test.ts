@@ -116,7 +116,7 @@ describe('a store', () => {
 			'line\nbreak.jsonl',
 			'\u001B]0;owned\u0007\u001B[2J.jsonl',
 			'--help.jsonl',
-			"quote'and\"quote.jsonl",
+			'quote\'and"quote.jsonl',
 			'漢字 😀.jsonl',
 			'.jsonl',
 			`${'long'.repeat(60)}.jsonl`,
@@ -167,12 +167,15 @@ describe('a store', () => {
 
 	it('with hundreds of files of one session compares each with a few', async () => {
 		const home = temporaryDirectory();
-		for (let at = 0; at < 300; at++) writeRaw(home, `${good}${lines(user(`own${at}`, 'a1', `own ${at}`))}`, `part-${at}.jsonl`);
+		for (let at = 0; at < 300; at++)
+			writeRaw(home, `${good}${lines(user(`own${at}`, 'a1', `own ${at}`))}`, `part-${at}.jsonl`);
 		for (let at = 0; at < 50; at++) writeRaw(home, good, `copy-${at}.jsonl`);
 		const {candidates} = await discoverIn(home);
 		expect(candidates).toHaveLength(350);
 		expect(candidates.filter(({path: file, verdict}) => file.includes('part-') && verdict !== 'listed')).toEqual([]);
-		expect(candidates.filter(({path: file, verdict}) => file.includes('copy-') && verdict === 'hidden')).toHaveLength(50);
+		expect(candidates.filter(({path: file, verdict}) => file.includes('copy-') && verdict === 'hidden')).toHaveLength(
+			50,
+		);
 	});
 });
 

@@ -14,15 +14,15 @@ const missing = 'a record names a parent that is not in the file; it is shown as
 const cycle = 'a record names itself or a record after it as its parent; it is shown as a new beginning';
 const twice = 'a record has the uuid of another, earlier record; both are shown';
 
-/** Where a record begins that stands after the others. */
-const after = (...records: unknown[]) => Buffer.byteLength(lines(...records));
+/** Where these records end, and the next one begins. */
+const endOf = (...records: unknown[]) => Buffer.byteLength(lines(...records));
 
 describe('a parent', () => {
 	it('that is not in the file is told once, with the place of the first', async () => {
 		const [one, two, three] = [user('u1', null, 'one'), user('u2', 'gone', 'two'), user('u3', 'gone too', 'three')];
 		const {prompts, warnings, history} = await readRaw(lines(one, two, three));
 		expect(prompts).toEqual(['one', 'two', 'three']);
-		expect(warnings).toEqual([`${after(one)}: ${missing} (and 1 more)`]);
+		expect(warnings).toEqual([`${endOf(one)}: ${missing} (and 1 more)`]);
 		expect(history.graph.isLinear).toBe(true);
 	});
 
@@ -30,11 +30,16 @@ describe('a parent', () => {
 		const one = user('u1', null, 'one');
 		const {prompts, warnings} = await readRaw(lines(one, user('u2', 'u2', 'two'), answer('a2', 'u2', 'yes')));
 		expect(prompts).toEqual(['one', 'two']);
-		expect(warnings).toEqual([`${after(one)}: ${cycle}`]);
+		expect(warnings).toEqual([`${endOf(one)}: ${cycle}`]);
 	});
 
 	it('that comes after its child is found', async () => {
-		const records = [user('u1', null, 'one'), user('u2', 'a1', 'two'), answer('a1', 'u1', 'yes'), answer('a2', 'u2', 'no')];
+		const records = [
+			user('u1', null, 'one'),
+			user('u2', 'a1', 'two'),
+			answer('a1', 'u1', 'yes'),
+			answer('a2', 'u2', 'no'),
+		];
 		const {prompts, warnings, history} = await readRaw(lines(...records));
 		expect(prompts).toEqual(['one', 'two']);
 		expect(warnings).toEqual([]);
@@ -87,12 +92,17 @@ describe('a uuid', () => {
 	});
 
 	it('of two records of other words and other parents shows both, and says so', async () => {
-		const records = [user('u1', null, 'one'), answer('a1', 'u1', 'yes'), answer('x', 'a1', 'left'), answer('x', 'u1', 'next')];
+		const records = [
+			user('u1', null, 'one'),
+			answer('a1', 'u1', 'yes'),
+			answer('x', 'a1', 'left'),
+			answer('x', 'u1', 'next'),
+		];
 		const {history, warnings} = await readRaw(lines(...records));
 		const entries = await collect(history.entries('all'));
 		expect(entries.map(({text}) => text)).toEqual(['one', 'yes', 'left', 'next']);
 		expect(new Set(entries.map(({id}) => id)).size).toBe(4);
-		expect(warnings).toEqual([`${after(...records.slice(0, 3))}: ${twice}`]);
+		expect(warnings).toEqual([`${endOf(...records.slice(0, 3))}: ${twice}`]);
 	});
 
 	it('that all records share loses none of them', async () => {
@@ -103,7 +113,9 @@ describe('a uuid', () => {
 	});
 
 	it('that is missing or empty makes a record no less readable', async () => {
-		const {prompts} = await readRaw(lines(user('', null, 'one'), chain('user', '', '', {uuid: undefined, message: {content: 'two'}})));
+		const {prompts} = await readRaw(
+			lines(user('', null, 'one'), chain('user', '', '', {uuid: undefined, message: {content: 'two'}})),
+		);
 		expect(prompts).toEqual(['one', 'two']);
 	});
 });

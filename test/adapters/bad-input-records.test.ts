@@ -50,7 +50,10 @@ describe('a record', () => {
 		['content that is null', {message: {content: null}}],
 		['content that is a number', {message: {content: 5}}],
 		['content that is an object', {message: {content: {type: 'text', text: 'x'}}}],
-		['content of all sorts of things', {message: {content: [null, 1, [], 'words', {}, {type: 5}, {type: 'text', text: 7}]}}],
+		[
+			'content of all sorts of things',
+			{message: {content: [null, 1, [], 'words', {}, {type: 5}, {type: 'text', text: 7}]}},
+		],
 		['tool results without anything', {message: {content: [{type: 'tool_result'}, {type: 'tool_result', content: 5}]}}],
 		['tool results of all sorts', {message: {content: [{type: 'tool_result', content: [null, 3, {type: 'image'}]}]}}],
 		['an image without a source', {message: {content: [{type: 'image', source: 'x'}, {type: 'document'}]}}],
@@ -58,7 +61,10 @@ describe('a record', () => {
 		['a time that is an object', {message: {content: 'x'}, timestamp: {}}],
 		['a time beyond all calendars', {message: {content: 'x'}, timestamp: 1e300}],
 		['ids that are numbers', {message: {id: 4, content: 'x'}, uuid: 12, parentUuid: 13}],
-		['fields of the wrong kind everywhere', {message: {content: 'x', usage: 'many', model: 7}, cwd: 5, gitBranch: [], version: {}}],
+		[
+			'fields of the wrong kind everywhere',
+			{message: {content: 'x', usage: 'many', model: 7}, cwd: 5, gitBranch: [], version: {}},
+		],
 		['a fork from nothing', {message: {content: 'x'}, forkedFrom: 'somewhere', origin: 'human', isSidechain: 'yes'}],
 		['odd results of tools', {message: {content: 'x'}, toolUseResult: [1], agentId: 5}],
 	])('with %s harms nobody', async (_, more) => {
@@ -85,7 +91,9 @@ describe('a record', () => {
 	});
 
 	it('with keys that mean something to JavaScript changes nothing but itself', async () => {
-		const {odd} = await readWith('{"type":"of-tomorrow","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
+		const {odd} = await readWith(
+			'{"type":"of-tomorrow","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+		);
 		expect(odd).toHaveLength(1);
 		expect(({} as {polluted?: number}).polluted).toBeUndefined();
 	});
@@ -126,14 +134,27 @@ describe('text that regular expressions fear', () => {
 		'such as %s again and again is read at once',
 		async piece => {
 			const text = piece.repeat(400_000 / piece.length);
-			const {entries} = await readRaw(lines(user('u1', null, 'first'), user('u2', 'u1', text), answer('a1', 'u2', 'end')));
+			const {entries} = await readRaw(
+				lines(user('u1', null, 'first'), user('u2', 'u1', text), answer('a1', 'u2', 'end')),
+			);
 			expect(entries.map(({id}) => id)).toEqual(['u1', 'u2', 'a1']);
 		},
 	);
 });
 
 describe('random records', () => {
-	const names = ['type', 'uuid', 'parentUuid', 'message', 'content', 'timestamp', 'sessionId', 'isSidechain', 'text', 'id'];
+	const names = [
+		'type',
+		'uuid',
+		'parentUuid',
+		'message',
+		'content',
+		'timestamp',
+		'sessionId',
+		'isSidechain',
+		'text',
+		'id',
+	];
 	const types = ['user', 'assistant', 'system', 'attachment', 'progress', 'summary', 'last-prompt', 'queue-operation'];
 
 	function anything(random: Random, depth: number): unknown {
@@ -190,7 +211,8 @@ describe('what lies beside a session', () => {
 
 	it('and should hold an output, but is a pipe, is shown as gone', async () => {
 		const home = temporaryDirectory();
-		const stub = '<persisted-output>\nOutput too large. Full output saved to: /x/tool-results/out.txt\n</persisted-output>';
+		const stub =
+			'<persisted-output>\nOutput too large. Full output saved to: /x/tool-results/out.txt\n</persisted-output>';
 		const file = writeRaw(home, `${good}${lines(call('c1', 'a1', 't1'), result('r1', 'c1', 't1', stub))}`);
 		const folder = path.join(file.replace(/\.jsonl$/, ''), 'tool-results');
 		fs.mkdirSync(folder, {recursive: true});

@@ -39,7 +39,10 @@ describe('what a person typed', () => {
 		const {prompts, entries, history} = await read(
 			user('x', '<session_context>\nstart\n</session_context>'),
 			user('h', '<hook_context>from a hook</hook_context>'),
-			user('e', "Here is the user's editor context as a JSON object. This is for your information only.\n```json\n{}\n```"),
+			user(
+				'e',
+				"Here is the user's editor context as a JSON object. This is for your information only.\n```json\n{}\n```",
+			),
 			user('a', 'real', {content: [{text: '<hook_context>beside it</hook_context>'}, {text: 'real'}]}),
 			answer('A', 'ok'),
 			user('g', 'System: Please continue.', {displayContent: [response('1', 'done', 'update_topic')]}),
@@ -70,7 +73,10 @@ describe('answers', () => {
 		const {entries, history} = await read(
 			user('a', 'go'),
 			answer('A', 'I will look.', {
-				thoughts: [{subject: 'Plan', description: 'Look first.'}, {subject: '', description: 'Then act.'}],
+				thoughts: [
+					{subject: 'Plan', description: 'Look first.'},
+					{subject: '', description: 'Then act.'},
+				],
 				toolCalls: [toolCall('1'), toolCall('2', {status: 'error', result: [errorResponse('2')]})],
 			}),
 		);
@@ -103,7 +109,11 @@ describe('answers', () => {
 	});
 
 	it('may be named model and keep its parts', async () => {
-		const {entries} = await read(user('a', 'go'), {id: 'A', type: 'model', parts: [{text: 'think', thought: true}, {text: 'ok'}]});
+		const {entries} = await read(user('a', 'go'), {
+			id: 'A',
+			type: 'model',
+			parts: [{text: 'think', thought: true}, {text: 'ok'}],
+		});
 		expect(textsOf(entries, 'assistant')).toEqual(['ok']);
 		expect(textsOf(entries, 'thinking')).toEqual(['think']);
 	});
@@ -226,7 +236,12 @@ describe('notes and the rest', () => {
 });
 
 describe('documents of older versions', () => {
-	const messages = [user('a', 'old'), answer('A', 'answer', {toolCalls: [toolCall('1')]}), user('b', 'newer'), answer('B', 'end')];
+	const messages = [
+		user('a', 'old'),
+		answer('A', 'answer', {toolCalls: [toolCall('1')]}),
+		user('b', 'newer'),
+		answer('B', 'end'),
+	];
 
 	it('are read like logs', async () => {
 		const {prompts, history, entries} = await readDocument({...header(), messages, summary: 'Old session'});
@@ -239,7 +254,12 @@ describe('documents of older versions', () => {
 		});
 		expect(entries.find(({id}) => id === 'b')?.locator).toMatchObject({offset: expect.any(Number)});
 		const raw = Buffer.concat(await collect(history.records())).toString('utf8');
-		expect(raw.trim().split('\n').map(line => JSON.parse(line))).toEqual(messages);
+		expect(
+			raw
+				.trim()
+				.split('\n')
+				.map(line => JSON.parse(line)),
+		).toEqual(messages);
 	});
 
 	it('may be printed on one line', async () => {
@@ -259,10 +279,16 @@ describe('documents of older versions', () => {
 describe('checkpoints', () => {
 	const turn = (role: string, ...parts: unknown[]) => ({role, parts});
 	const history = [
-		turn('user', {text: "This is the Gemini CLI. We are setting up the context for our chat.\nI'm currently working in the directory: /home/user/shop\n"}),
+		turn('user', {
+			text: "This is the Gemini CLI. We are setting up the context for our chat.\nI'm currently working in the directory: /home/user/shop\n",
+		}),
 		turn('model', {text: 'Got it. Thanks for the context!'}),
 		turn('user', {text: 'list'}),
-		turn('model', {functionCall: {name: 'read_file', args: {file_path: 'a'}}}, {functionCall: {name: 'read_file', args: {file_path: 'b'}}}),
+		turn(
+			'model',
+			{functionCall: {name: 'read_file', args: {file_path: 'a'}}},
+			{functionCall: {name: 'read_file', args: {file_path: 'b'}}},
+		),
 		turn('user', response(undefined, 'first'), response(undefined, 'second')),
 		turn('model', {text: 'done'}),
 	];

@@ -230,7 +230,16 @@ describe('a history that was set anew', () => {
 
 	it('may join the context and the first prompt in one message', async () => {
 		const joined = {...copyOf(a, 'a2'), content: [...(context().content as []), ...(a.content as [])]};
-		const {prompts} = await readSession([...begin(), a, A, joined, copyOf(A, 'A2'), snapshot(joined, copyOf(A, 'A2')), b, B]);
+		const {prompts} = await readSession([
+			...begin(),
+			a,
+			A,
+			joined,
+			copyOf(A, 'A2'),
+			snapshot(joined, copyOf(A, 'A2')),
+			b,
+			B,
+		]);
 		expect(prompts).toEqual(['alpha', 'beta']);
 	});
 
@@ -323,7 +332,10 @@ describe('other records', () => {
 		const records = [...begin(), a, A, b, B, {$rewindTo: 'b'}, d, D];
 		const {history} = await readSession(records);
 		const raw = async (branch?: number | 'all') =>
-			Buffer.concat(await collect(history.records(branch))).toString('utf8').trim().split('\n');
+			Buffer.concat(await collect(history.records(branch)))
+				.toString('utf8')
+				.trim()
+				.split('\n');
 		expect(await raw('all')).toEqual(records.map(record => JSON.stringify(record)));
 		expect(await raw()).toEqual([...records.slice(0, 4), ...records.slice(6)].map(record => JSON.stringify(record)));
 		expect(await raw(1)).toEqual(records.slice(0, 6).map(record => JSON.stringify(record)));

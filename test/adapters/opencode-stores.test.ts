@@ -193,12 +193,15 @@ describe('the JSON tree', () => {
 		writeJson(path.join(folder, 'other.json'), {url: 'x'});
 		writeJson(path.join(folder, 'ses_silent.json'), info('ses_silent'));
 		writeJson(path.join(storeFolder(home), 'storage', 'message', 'ses_headless', 'msg_1.json'), user);
+		writeJson(path.join(folder, 'ses_odd.json'), info('ses_odd'));
+		writeJson(path.join(storeFolder(home), 'storage', 'message', 'ses_odd'), 'a file where a folder should be');
 		expect((await verdicts(home)).sort()).toEqual([
 			['other.json', 'hidden', 'not an OpenCode session'],
 			['ses_cut.json', 'unreadable', 'it is not JSON'],
 			['ses_empty.json', 'hidden', 'empty file'],
 			['ses_headless', 'hidden', 'messages without the file of their session'],
 			['ses_list.json', 'hidden', 'not an OpenCode session'],
+			['ses_odd.json', 'unreadable', 'it is not a directory'],
 			['ses_silent.json', 'hidden', 'no conversation in it, only bookkeeping'],
 		]);
 	});

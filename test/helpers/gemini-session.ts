@@ -109,7 +109,10 @@ export async function readSession(records: readonly unknown[], name = chatName):
 	return readFirst(home);
 }
 
-export async function readDocument(document: unknown, name = chatName.replace('.jsonl', '.json')): Promise<ReadSession> {
+export async function readDocument(
+	document: unknown,
+	name = chatName.replace('.jsonl', '.json'),
+): Promise<ReadSession> {
 	const home = temporaryDirectory();
 	writeFile(home, name, typeof document === 'string' ? document : JSON.stringify(document, null, 2));
 	return readFirst(home);

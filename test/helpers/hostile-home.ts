@@ -18,7 +18,8 @@ export const steering = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\u2
 export function hostileHome(): {home: string; found: number; listed: number} {
 	const home = fixtureHome('hostile');
 	const folder = path.join(home, '.claude', 'projects', project);
-	const good = (name: string) => lines(user(`${name}1`, null, `prompt of ${name}`), answer(`${name}2`, `${name}1`, 'yes'));
+	const good = (name: string) =>
+		lines(user(`${name}1`, null, `prompt of ${name}`), answer(`${name}2`, `${name}1`, 'yes'));
 
 	writeRaw(home, `\uFEFF${good('bom')}`, 'bom.jsonl');
 	writeRaw(home, good('crlf').replaceAll('\n', '\r\n'), 'crlf.jsonl');

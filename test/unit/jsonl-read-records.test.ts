@@ -120,7 +120,10 @@ describe('a file that changes while it is read', () => {
 		expect(records.length).toBeLessThan(3000);
 		expect(warnings.map(({offset, message}) => [offset, message])).toEqual([
 			[size / 2, 'the file became shorter while it was read'],
-			[records.at(-1)!.offset + records.at(-1)!.length + 1, 'the last record is cut off (still being written, or a crash)'],
+			[
+				records.at(-1)!.offset + records.at(-1)!.length + 1,
+				'the last record is cut off (still being written, or a crash)',
+			],
 		]);
 	});
 
@@ -171,7 +174,8 @@ describe('what is not a file', () => {
 		const link = path.join(directory, 'link.jsonl');
 		fs.symlinkSync(pipe, link);
 		await expect(read(directory)).rejects.toThrow('it is a directory');
-		for (const file of [pipe, link, '/dev/zero', '/dev/null']) await expect(read(file)).rejects.toThrow('not a regular file');
+		for (const file of [pipe, link, '/dev/zero', '/dev/null'])
+			await expect(read(file)).rejects.toThrow('not a regular file');
 	});
 
 	it('is refused when it is gone', async () => {

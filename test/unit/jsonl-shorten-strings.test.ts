@@ -19,7 +19,8 @@ describe('a line with long strings', () => {
 		const random = new Random(3);
 		for (let round = 0; round < 60; round++) {
 			const piece = random.pick(letters);
-			const long = random.text(letters, 40) + piece.repeat(Math.ceil((keptStringBytes + random.below(2000)) / piece.length));
+			const long =
+				random.text(letters, 40) + piece.repeat(Math.ceil((keptStringBytes + random.below(2000)) / piece.length));
 			const short = random.text(letters, 60);
 			const json = `{"short":"${short}","long":"${long}","list":["${short}",{"${short}":null}]}`;
 			const value = JSON.parse(shortened(json));

@@ -9,7 +9,7 @@ import type {Draft} from './draft.ts';
 import type {Node} from './nodes.ts';
 import {keyOf, noShape, type Place} from './piece.ts';
 import {PieceReader} from './piece-reader.ts';
-import type {ShownTurn} from './survey.ts';
+import type {ShownTurn} from './shown-turns.ts';
 import {readTranscript} from './transcript.ts';
 
 export type Source = {

@@ -3,8 +3,9 @@ import type {BranchGraph} from '../../model/branch-graph.ts';
 import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
 import type {Counts} from '../../model/session.ts';
 import {later, noShape, type Piece, type Place} from './piece.ts';
+import type {ShownTurn} from './shown-turns.ts';
 import type {Section} from './story.ts';
-import type {ShownTurn, Surveyed} from './survey.ts';
+import type {Surveyed} from './survey.ts';
 
 export type Node = {
 	readonly id: string;
@@ -58,7 +59,8 @@ class Layout {
 		this.observeTimes(section, shown);
 		if (section.pieces.some(({kind}) => kind === 'shown')) this.addShownPieces(section, shown);
 		else this.addPieces(section, shown);
-		for (const piece of section.twins) this.add(piece, {isTwin: true});
+		// What nobody speaks (a turn's end, an error) only the transcript has.
+		for (const piece of section.twins) this.add(piece, {isTwin: !(piece.kind === 'line' && piece.isMarker)});
 		const {tip} = this;
 		for (const branch of section.branches) {
 			this.addSection(branch);

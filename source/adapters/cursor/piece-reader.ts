@@ -4,7 +4,7 @@ import {type Chat, readMessage, tryParse} from './chat.ts';
 import {summary} from './decode.ts';
 import {aside, callDraft, type Draft, note} from './draft.ts';
 import type {Piece} from './piece.ts';
-import type {ShownTurn} from './survey.ts';
+import type {ShownTurn} from './shown-turns.ts';
 import {type Turn, turnsAt} from './turns.ts';
 
 export class PieceReader {

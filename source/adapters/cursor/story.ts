@@ -11,7 +11,7 @@ export type Section = {
 	readonly key?: string;
 	readonly kind: 'head' | 'turn' | 'summary' | 'shell';
 	readonly pieces: Piece[];
-	/** Records of another telling that say the same again. */
+	/** Lines of the transcript that say the same again. */
 	readonly twins: Piece[];
 	/** Turns that began after this one and were given up. */
 	readonly branches: Section[];
@@ -166,9 +166,5 @@ function graft(start: Section, sections: readonly Section[]): void {
 }
 
 function repeat(known: Section, again: Section): void {
-	for (const piece of again.pieces) {
-		if (piece.kind !== 'line') continue;
-		// What nobody speaks (a turn's end, an error) no other telling has.
-		(piece.isMarker ? known.pieces : known.twins).push(piece);
-	}
+	known.twins.push(...again.pieces.filter(({kind}) => kind === 'line'));
 }

@@ -43,12 +43,15 @@ function copiesAtEnd(messages: readonly SnapshotMessage[], path: readonly Node[]
 	let before = first.position;
 	for (let at = messages.length - 1; at >= 0; at--) {
 		const {shape, known} = messages[at]!;
-		const original = findBefore(path, before, node => node.isMessage && node.says(shape));
-		if (!original && known?.form === 'prompt') return undefined;
+		// A summary was live before the messages that were kept, but stands after them on the path.
+		const isSummed = shape.form === 'scripted' || known?.form === 'summary';
+		const end = isSummed ? first.position : before;
+		const original = findBefore(path, end, node => node.isMessage && node.says(shape));
+		if (!original && (known?.form === 'prompt' || known?.form === 'summary')) return undefined;
 		targets[at] = original ?? (known?.isSpoken ? undefined : known);
-		if (original) before = original.position;
+		if (original && !isSummed) before = original.position;
 	}
-	if (!targets.some((target, at) => target && target !== messages[at]!.known)) return undefined;
+	if (!targets.some((target, at) => target?.isSpoken && target !== messages[at]!.known)) return undefined;
 	// An answer that was put together from several has no single original.
 	let previous: Node | undefined;
 	return targets.map((target, at) => {

@@ -73,9 +73,8 @@ async function addDatabase({path: file, isBackup}: DatabaseFile, findings: Findi
 		});
 	if (read.sessions.length === 0 && read.unknownTables.length === 0) verdict('hidden', 'database without sessions');
 	const {size, mtimeMs: modifiedMs} = fs.statSync(file, {throwIfNoEntry: false}) ?? {size: 0, mtimeMs: 0};
-	// How much of a database a session takes shows only when it is read; until then each has an even share.
-	const share = Math.ceil(size / Math.max(1, read.sessions.length));
-	for (const info of read.sessions) found.push({info, path: rowPath(file, info.id), file, size: share, modifiedMs});
+	// How much of the database a session takes shows only when it is read; until then it is as large as its file.
+	for (const info of read.sessions) found.push({info, path: rowPath(file, info.id), file, size, modifiedMs});
 }
 
 const kiloReason = 'database of Kilo, another agent';

@@ -36,9 +36,8 @@ async function recognizeDatabase(file: string, id?: string): Promise<SessionRef 
 		if (matches.length > 1)
 			throw new Error(`it holds ${matches.length} sessions; add #ID to its name, with the id of one`);
 		const {size, mtimeMs: modifiedMs} = fs.statSync(file);
-		const share = Math.ceil(size / Math.max(1, sessions.length));
 		return matches.map(info =>
-			refOf({info, path: rowPath(file, info.id), file, size: share, modifiedMs}, false, path.dirname(file)),
+			refOf({info, path: rowPath(file, info.id), file, size, modifiedMs}, false, path.dirname(file)),
 		)[0];
 	} catch (error) {
 		if (error instanceof ClosedDatabase && error.verdict === 'hidden') return undefined;

@@ -46,6 +46,9 @@ export function findTreeSessions(data: string): TreeSessions {
 	return {sessions, others, warnings, headless: new Map(headless.map(name => [name, path.join(messages, name)]))};
 }
 
+/** A message and its few parts, a file each. To look at all of them would take longer than the whole list. */
+const bytesAMessage = 4 * 4096;
+
 function look(file: string): TreeSession | Pick<Candidate, 'verdict' | 'reason' | 'detail'> {
 	let text: string;
 	let modifiedMs: number;
@@ -64,28 +67,14 @@ function look(file: string): TreeSession | Pick<Candidate, 'verdict' | 'reason' 
 	}
 	const isSession = isFields(value) && stemOf(file).startsWith('ses') && ('time' in value || 'title' in value);
 	if (!isSession) return {verdict: 'hidden', reason: 'not an OpenCode session'};
-	if (!hasFiles(messageFolder(file))) return {verdict: 'hidden', reason: 'no conversation in it, only bookkeeping'};
-	return {
-		path: file,
-		size: Buffer.byteLength(text),
-		modifiedMs,
-		info: treeInfo(file, value as Record<string, unknown>),
-	};
-}
-
-/** Looks at one entry only: a long session has thousands. */
-function hasFiles(folder: string): boolean {
-	try {
-		const entries = fs.opendirSync(folder);
-		try {
-			return entries.readSync() !== null;
-		} finally {
-			entries.closeSync();
-		}
-	} catch (error) {
-		// What can't be looked at may hold something; the reading says what is wrong with it.
-		return (error as NodeJS.ErrnoException).code !== 'ENOENT';
-	}
+	let trouble: string | undefined;
+	const messages = namesIn(messageFolder(file), message => {
+		trouble = message;
+	});
+	if (trouble !== undefined) return {verdict: 'unreadable', reason: trouble, detail: 'the folder of its messages'};
+	if (messages.length === 0) return {verdict: 'hidden', reason: 'no conversation in it, only bookkeeping'};
+	const size = Buffer.byteLength(text) + messages.length * bytesAMessage;
+	return {path: file, size, modifiedMs, info: treeInfo(file, value as Record<string, unknown>)};
 }
 
 function stemOf(file: string): string {

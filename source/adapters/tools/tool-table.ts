@@ -89,16 +89,7 @@ export const toolTable: readonly ToolRow[] = [
 	{
 		universal: 'search',
 		type: 'search',
-		names: [
-			'Grep',
-			'grep_search',
-			'search_file_content',
-			'rg',
-			'codebase_search',
-			'codesearch',
-			'SemanticSearch',
-			'lsp',
-		],
+		names: ['Grep', 'grep_search', 'search_file_content', 'rg', 'codebase_search', 'SemanticSearch', 'lsp'],
 	},
 	{universal: 'glob', type: 'search', names: ['Glob', 'find', 'glob_file_search', 'file_search']},
 	{
@@ -142,7 +133,11 @@ export const toolTable: readonly ToolRow[] = [
 		],
 	},
 	{universal: 'web_fetch', type: 'generic', names: ['WebFetch', 'web_fetch', 'fetch', 'fetch_url']},
-	{universal: 'web_search', type: 'search', names: ['WebSearch', 'web_search', 'google_web_search', 'google_search']},
+	{
+		universal: 'web_search',
+		type: 'search',
+		names: ['WebSearch', 'web_search', 'google_web_search', 'google_search', 'codesearch'],
+	},
 	// Known, but nothing all agents have: plans and to-do lists are tasks to SessionData, the rest is generic.
 	{
 		universal: 'unknown',
@@ -190,6 +185,10 @@ export const toolTable: readonly ToolRow[] = [
 			'SendUserFile',
 			'image_generation',
 			'save_memory',
+			'plan_enter',
+			'plan_exit',
+			'batch',
+			'invalid',
 			'report_intent',
 			'task_complete',
 			'sql',

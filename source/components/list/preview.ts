@@ -83,7 +83,7 @@ export class Preview {
 		if (this.shown) await rest(restBeforeReading, signal);
 		if (signal.aborted) return;
 		await this.readOpening(ref, signal);
-		if (isCounted || ref.size > largestCounted) return;
+		if (isCounted || (ref.size > largestCounted && ref.path === ref.files[0])) return;
 		await rest(restBeforeCounting, signal);
 		if (signal.aborted) return;
 		try {
