@@ -5,7 +5,14 @@ import type {Session} from '../../source/model/session.ts';
 
 const refs = Array.from(
 	{length: 100},
-	(_, at): ListedSession => ({agent: 'claude', id: `s${at}`, path: `/s${at}`, size: 1, isFolded: false}),
+	(_, at): ListedSession => ({
+		agent: 'claude',
+		id: `s${at}`,
+		path: `/s${at}`,
+		files: [`/s${at}`],
+		size: 1,
+		isFolded: false,
+	}),
 );
 const headOf = ({id}: ListedSession): Session => ({
 	agent: 'claude',

@@ -30,7 +30,7 @@ describe('the list', () => {
 	test('shows agent, title, project and age, with the preview beside it', async () => {
 		const {frame} = await open(scenes.plain());
 		expect(frame()).toContain('5 sessions · 1 sub-agent folded · 2 agents');
-		expect(frame()).toMatch(/▸ claude {2}Why does .*gateway +4m/);
+		expect(frame()).toMatch(/▸ claude +Why does .*gateway +4m/);
 		expect(frame()).toMatch(/│ ┃ Prompt 1: why does the websocket/);
 	});
 

@@ -8,7 +8,16 @@ const now = new Date(2026, 10, 16, 12).getTime();
 function session(id: string, more: Partial<ListedSession> & {hoursAgo?: number} = {}): ListedSession {
 	const {hoursAgo = 1, ...rest} = more;
 	const endedAt = new Date(now - hoursAgo * 3_600_000).toISOString();
-	return {agent: 'claude', id, path: `/${id}`, size: 1, endedAt, isFolded: rest.parentId !== undefined, ...rest};
+	return {
+		agent: 'claude',
+		id,
+		path: `/${id}`,
+		files: [`/${id}`],
+		size: 1,
+		endedAt,
+		isFolded: rest.parentId !== undefined,
+		...rest,
+	};
 }
 
 const drawn = (sessions: ListedSession[], areAgentsShown = false): string[] =>

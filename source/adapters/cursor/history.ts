@@ -75,16 +75,26 @@ async function* again<T>(
 	}
 }
 
+/** The sub-agents of the parent that was asked last: its children come one after the other. */
+let lastParent: {readonly key: string; readonly spawned: Promise<ReadonlyMap<string, string>>} | undefined;
+
 /** Only the parent's own records tell which of its calls started a sub-agent. */
 async function callThatStarted(ref: SessionRef): Promise<string | undefined> {
 	const parent = ref.parentId === undefined ? undefined : await locate(ref.store, ref.parentId, ref.path);
 	if (!parent) return undefined;
+	const key = `${parent.path} ${parent.size} ${parent.endedAt}`;
+	if (lastParent?.key !== key) lastParent = {key, spawned: spawnedIn(parent)};
+	const {spawned} = lastParent;
+	return [...(await spawned)].find(([, child]) => child === ref.id)?.[0];
+}
+
+async function spawnedIn(parent: SessionRef): Promise<ReadonlyMap<string, string>> {
 	try {
 		const {chat, spawned} = await readWhole(parent, () => {}, {});
 		chat.close();
-		return [...spawned].find(([, child]) => child === ref.id)?.[0];
+		return spawned;
 	} catch {
-		return undefined;
+		return new Map();
 	}
 }
 

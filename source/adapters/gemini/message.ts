@@ -75,7 +75,7 @@ export function shapeOf(message: Fields): MessageShape {
 	const results = speakerOf(message) === 'user' ? responsesIn(parts).map(resultShape) : [];
 	const texts = textsOf(parts);
 	const form = formOf(message, parts, calls.length > 0);
-	const said = (form === 'prompt' ? texts.filter(text => !isInjected(text)) : texts).join('');
+	const said = (form === 'prompt' || form === 'summary' ? texts.filter(text => !isInjected(text)) : texts).join('');
 	const timestamp = isoTime(message.timestamp);
 	return {
 		id: stringOf(message.id),
