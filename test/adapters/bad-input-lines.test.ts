@@ -131,6 +131,7 @@ describe('a line of fifty megabytes', () => {
 		const {entries, head, warnings, ref, file} = await readRaw(lines(image('look'), answer('a1', 'u1', 'seen')));
 		expect(textsOf(entries)).toEqual(['look', 'seen']);
 		expect(entries[0]).toMatchObject({kind: 'user', cutBytes: size - 64 * 1024, media: [{type: 'image/png'}]});
+		expect(entries[0]!.media![0]).not.toHaveProperty('bytes');
 		expect(head).toMatchObject({title: 'look', cwd: '/home/user/app'});
 		expect(ref.family).toBe('u1');
 		expect(warnings).toEqual([]);

@@ -13,8 +13,8 @@ import {
 	stringOf,
 	textOf,
 } from '../fields.ts';
+import {isDeep} from '../jsonl/depth.ts';
 import {summarizeInput, universalTool} from '../tools.ts';
-import {isDeep} from './depth.ts';
 import {blocksOf, familyOf, idOf, isSynthetic, messageIdOf, queuedPromptOf, userTextOf} from './records.ts';
 
 type Draft = Omit<Entry, 'id' | 'parent' | 'locator' | 'timestamp' | 'isSidechain' | 'cutBytes'>;

@@ -136,13 +136,20 @@ function entryDecoder(ref: SessionRef, survey?: Survey): (record: RawRecord, nod
 			return {
 				...complete,
 				...(agent === undefined ? undefined : {spawned: `agent-${agent}`}),
-				...(cutBytes > 0 ? {cutBytes: cutBytes + (complete.cutBytes ?? 0)} : undefined),
+				...(cutBytes > 0
+					? {cutBytes: cutBytes + (complete.cutBytes ?? 0), media: withoutSizes(complete.media)}
+					: undefined),
 				...(survey?.steeredPrompts.has(offset) && isFields(value)
 					? {kind: 'user' as const, role: 'user' as const, text: stringOf(value.content) ?? '', isAside: undefined}
 					: undefined),
 			};
 		});
 	};
+}
+
+/** What was cut can't be measured. */
+function withoutSizes(media: Entry['media']): Entry['media'] {
+	return media?.map(({type}) => ({type}));
 }
 
 /** Where the records of a branch lie. Lines are not parsed again, but for those that are more or less than one record. */

@@ -54,7 +54,7 @@ export function decodings(slug: string): string[] {
 }
 
 const mostFolders = 300;
-const limitMs = 1000;
+const limitMs = 3000;
 const known = new Map<string, Promise<string | undefined>>();
 
 /** The one directory of this machine whose path has this slug. A disk that does not answer is not waited for. */

@@ -4,7 +4,7 @@ import {fieldsOf, isoTime} from '../fields.ts';
 import {type Draft, decode} from './decode.ts';
 import type {Node} from './node.ts';
 import {RecordReader} from './record-reader.ts';
-import type {Shape} from './shape.ts';
+import {type Shape, toldBefore} from './shape.ts';
 
 const turnEvery = 8;
 
@@ -35,7 +35,11 @@ function entriesOf(node: Node, parentId: string | undefined, reader: RecordReade
 		return [{id, parent: parentId, kind: 'unknown', detail: 'unreadable', text, locator}];
 	}
 	const text = textPlace && reader.read(textPlace);
-	const drafts = calls.complete(id, decode(form, read.value, text?.value));
+	const told = node.shape.results.length > 0 ? toldBefore(node) : undefined;
+	const drafts = calls.complete(
+		id,
+		decode(form, read.value, text?.value).filter(({kind, tool}) => kind !== 'tool_result' || !told?.has(tool?.callId ?? '')),
+	);
 	const record = fieldsOf(read.value);
 	const timestamp = isoTime(record.timestamp) ?? node.shape.timestamp;
 	const cutBytes = read.cutBytes + (text?.cutBytes ?? 0);
@@ -59,20 +63,15 @@ function entriesOf(node: Node, parentId: string | undefined, reader: RecordReade
 	});
 }
 
-/** Sees to it that every call and every result is told once, and that those without an id find each other. */
+/** Sees to it that calls without an id and their results find each other. */
 class CallBook {
-	private readonly told = new Set<string>();
 	private readonly open: Array<{name: string; callId: string}> = [];
 
 	complete(id: string, drafts: readonly Draft[]): Draft[] {
-		return drafts.flatMap((draft, index) => {
+		return drafts.map((draft, index) => {
 			const {tool, kind} = draft;
-			if (!tool) return [draft];
-			const callId = tool.callId ?? this.pair(kind, tool.name, `${id}/${index}`);
-			const key = `${kind} ${callId} ${kind === 'tool_call' ? `${tool.name} ${JSON.stringify(tool.input)?.length}` : ''}`;
-			if (this.told.has(key)) return [];
-			this.told.add(key);
-			return [{...draft, tool: {...tool, callId}}];
+			if (!tool || tool.callId !== undefined) return draft;
+			return {...draft, tool: {...tool, callId: this.pair(kind, tool.name, `${id}/${index}`)}};
 		});
 	}
 

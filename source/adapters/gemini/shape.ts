@@ -18,8 +18,7 @@ export class Shape {
 
 	constructor(replay: Replay) {
 		const {sequence, leaf} = replay.path;
-		const told = new Set(sequence.flatMap(node => (node.copyOf ? [] : inlineResults(node))));
-		this.nodes = sequence.filter(node => !node.copyOf && !isRepeated(node, told));
+		this.nodes = sequence.filter(node => !node.copyOf && !isRepeated(node));
 		for (const [index, node] of this.nodes.entries()) this.indexes.set(node, index);
 		const builder = new BranchGraphBuilder();
 		for (const node of this.nodes) {
@@ -90,11 +89,21 @@ export class Shape {
 	}
 }
 
-function inlineResults({shape}: Node): string[] {
-	return shape.calls.flatMap(({id, hasResult}) => (hasResult && id !== undefined ? [id] : []));
+/** Nothing but results that were told before. */
+function isRepeated(node: Node): boolean {
+	const {form, shape} = node;
+	if (form !== 'results') return false;
+	const told = toldBefore(node);
+	return shape.results.every(({id}) => id !== undefined && told.has(id));
 }
 
-/** Results that stand with their calls already. */
-function isRepeated({form, shape}: Node, told: ReadonlySet<string>): boolean {
-	return form === 'results' && shape.results.every(({id}) => id !== undefined && told.has(id));
+/** The results of a record that stand with their calls already, or in another record of the same turn. */
+export function toldBefore({parent, shape}: Node): Set<string> {
+	const told = new Set<string>();
+	const wanted = new Set(shape.results.map(({id}) => id));
+	for (let at = parent; at && at.form !== 'prompt' && told.size < wanted.size; at = at.parent) {
+		for (const {id, hasResult} of [...at.shape.calls, ...at.shape.results])
+			if (hasResult && id !== undefined && wanted.has(id)) told.add(id);
+	}
+	return told;
 }
