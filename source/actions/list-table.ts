@@ -84,7 +84,7 @@ function drawRow({paint, flags}: Context, {ref, session, folded, id}: Row, width
 	return [
 		paint('agent', fit(ref.agent, widths.agent)),
 		paint('dim', fit(sanitizeLine(id), widths.id)),
-		paint('dim', fit(age(session.endedAt), 4, 'right')),
+		paint('dim', fit(age(ref.endedAt), 4, 'right')),
 		fit(prompts, 4, 'right'),
 		fit(projectName(session), widths.project),
 		`${cut(title, Math.max(8, widths.title - widthOf(marks)))}${paint('fork', marks)}`,

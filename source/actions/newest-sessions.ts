@@ -18,7 +18,7 @@ export async function* newestSessions(context: Context): Output {
 /** What it prints on a machine without any session. */
 export function emptyMachine(places: readonly string[]): string {
 	return [
-		`No sessions of Claude Code or Codex CLI were found below ${places.join(', ')}.`,
+		`No sessions of any agent were found below ${places.join(', ')}.`,
 		'These are the demo sessions that come with recollect (recollect --demo):',
 		'',
 		'',
