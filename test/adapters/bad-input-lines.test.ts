@@ -127,8 +127,10 @@ describe('a line of fifty megabytes', () => {
 			{type: 'text', text},
 		]);
 
-	it('is read like any other, even when it is the first', async () => {
-		const {entries, head, warnings, ref, file} = await readRaw(lines(image('look'), answer('a1', 'u1', 'seen')));
+	it('is read like any other, even when it is the first, and copied whole', async () => {
+		const {entries, head, warnings, ref, file, history} = await readRaw(
+			lines(image('look'), answer('a1', 'u1', 'seen')),
+		);
 		expect(textsOf(entries)).toEqual(['look', 'seen']);
 		expect(entries[0]).toMatchObject({kind: 'user', cutBytes: size - 64 * 1024, media: [{type: 'image/png'}]});
 		expect(entries[0]!.media![0]).not.toHaveProperty('bytes');
@@ -136,10 +138,6 @@ describe('a line of fifty megabytes', () => {
 		expect(ref.family).toBe('u1');
 		expect(warnings).toEqual([]);
 		expect(await claude.recognize(file)).toMatchObject({path: file});
-	});
-
-	it('is copied whole', async () => {
-		const {history, file} = await readRaw(lines(image('look'), answer('a1', 'u1', 'seen')));
 		let copied = 0;
 		for await (const bytes of history.records()) copied += bytes.length;
 		expect(copied).toBe(fs.statSync(file).size);

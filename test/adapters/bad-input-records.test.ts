@@ -123,9 +123,10 @@ describe('a record nested 100,000 levels deep', () => {
 		['in a block nobody knows', envelope('assistant', `[{"type":"new","deep":${deep}}]`)],
 		['in the content', envelope('user', deep)],
 	])('%s is shown as far as it can be, and can be printed', async (_, line) => {
-		const {odd} = await readWith(line);
+		const {odd, warnings} = await readWith(line);
 		expect(odd).toHaveLength(1);
 		expect(() => JSON.stringify(odd)).not.toThrow();
+		expect(warnings[0]).toMatch(/^\d+: a record nested more than 500 levels deep/);
 	});
 });
 

@@ -48,10 +48,20 @@ describe('a line', () => {
 		});
 	});
 
-	it('nested 100,000 levels deep is read', () => {
-		const {values, troubles} = parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
-		expect(values).toHaveLength(1);
-		expect(troubles).toEqual([]);
+	it('nested 100,000 levels deep is read as far as anybody can print it', () => {
+		const {values, troubles} = parse(`{"a":1}{"b":2,"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
+		expect(JSON.stringify(values)).toBe(
+			`[{"a":1},{"b":2,"deep":${'['.repeat(500)}"[nested too deeply]"${']'.repeat(500)}}]`,
+		);
+		expect(troubles.at(-1)).toBe('7: a record nested more than 500 levels deep; what is below is left out');
+	});
+
+	it('nested 500 levels deep is whole', () => {
+		for (const json of [`${'['.repeat(501)}${']'.repeat(501)}`, `${'{"a":'.repeat(500)}{}${'}'.repeat(500)}`]) {
+			const {values, troubles} = parse(json);
+			expect(JSON.stringify(values[0])).toBe(json);
+			expect(troubles).toEqual([]);
+		}
 	});
 });
 

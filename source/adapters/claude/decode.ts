@@ -13,7 +13,6 @@ import {
 	stringOf,
 	textOf,
 } from '../fields.ts';
-import {isDeep} from '../jsonl/depth.ts';
 import {summarizeInput, universalTool} from '../tools.ts';
 import {blocksOf, familyOf, idOf, isSynthetic, messageIdOf, queuedPromptOf, userTextOf} from './records.ts';
 
@@ -158,9 +157,8 @@ function answerDraft(block: Fields, options: DecodeOptions): Draft {
 		case 'server_tool_use':
 		case 'mcp_tool_use': {
 			const name = stringOf(block.name) ?? 'unknown';
-			const input = isDeep(block.input) ? tooDeep : block.input;
-			const tool = {name, universal: universalTool(name), callId: stringOf(block.id), input};
-			return {kind: 'tool_call', role: 'assistant', text: summarizeInput(input), tool};
+			const tool = {name, universal: universalTool(name), callId: stringOf(block.id), input: block.input};
+			return {kind: 'tool_call', role: 'assistant', text: summarizeInput(block.input), tool};
 		}
 		case 'fallback': {
 			const from = stringOf(fieldsOf(block.from).model) ?? 'a model';
@@ -197,8 +195,6 @@ function resultText(block: Fields): string {
 	if (block.type === 'tool_reference') return `[tool ${stringOf(block.tool_name) ?? ''}]`;
 	return shortJson(block);
 }
-
-const tooDeep = '[nested too deeply to be shown; --raw has it]';
 
 /** What the subtypes of `system` are to a reader; those not named are shown with their text. */
 const quietSubtypes = new Set([
@@ -278,7 +274,6 @@ function mediaOf(blocks: readonly Fields[]): {media?: Media[]} {
 }
 
 function shortJson(value: unknown): string {
-	if (isDeep(value)) return tooDeep;
 	const json = JSON.stringify(value) ?? '';
 	return json.length > 2000 ? `${json.slice(0, 2000)}…` : json;
 }

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {Warning} from '../../model/warning.ts';
 import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
-import {describeFileError, isReachable, walkFiles} from '../files.ts';
 import {isCopyOf} from '../copies.ts';
+import {describeFileError, isReachable, walkFiles} from '../files.ts';
 import {companionOf, isSubagentName, stemOf, storesOf} from './places.ts';
 import {type Sniffed, sniff} from './sniff.ts';
 

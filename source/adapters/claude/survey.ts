@@ -225,22 +225,22 @@ export class Survey {
 
 /** Enough to tell a record that was written twice from two records with one uuid. */
 function contentMark(record: Fields): number {
-	const {type, prompt} = fieldsOf(record.attachment);
-	let mark = 0;
-	const add = (part: unknown) => {
-		if (typeof part === 'string') mark = hashOf(part, mark);
-	};
-	for (const part of [record.type, record.subtype, type, prompt]) add(part);
+	let mark = hashOf(record.subtype, hashOf(record.type, 0));
+	if (record.type === 'attachment') {
+		const {type, prompt} = fieldsOf(record.attachment);
+		mark = hashOf(prompt, hashOf(type, mark));
+	}
 	for (const {text, thinking, content, id} of blocksOf(record))
-		for (const part of [text, thinking, content, id]) add(part);
+		mark = hashOf(id, hashOf(content, hashOf(thinking, hashOf(text, mark))));
 	return mark;
 }
 
-/** Of the length and the beginning: long outputs need not be looked through. */
-function hashOf(text: string, seed: number): number {
-	let hash = seed ^ text.length;
-	const end = Math.min(text.length, 64);
-	for (let at = 0; at < end; at++) hash = Math.imul(hash, 31) + text.charCodeAt(at);
+/** Of the length and the beginning of a string: long outputs need not be looked through. */
+function hashOf(part: unknown, seed: number): number {
+	if (typeof part !== 'string') return seed;
+	let hash = seed ^ part.length;
+	const end = Math.min(part.length, 32);
+	for (let at = 0; at < end; at++) hash = Math.imul(hash, 31) + part.charCodeAt(at);
 	return hash | 0;
 }
 

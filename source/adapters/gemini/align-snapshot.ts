@@ -8,11 +8,24 @@ import type {Node} from './node.ts';
 
 export type SnapshotMessage = {readonly shape: MessageShape; readonly known: Node | undefined};
 
-/** For each message of the snapshot the node it is; undefined for new ones. `path` is the conversation so far. */
-export function alignSnapshot(messages: readonly SnapshotMessage[], path: readonly Node[]): Array<Node | undefined> {
-	const copied = copiesAtEnd(messages, path);
-	if (copied) return copied;
+export type Alignment = {
+	/** For each message of the snapshot the node it is; undefined for new ones. */
+	readonly targets: ReadonlyArray<Node | undefined>;
+	/** Messages on the path that belong behind what is kept of it. */
+	readonly lifted: ReadonlySet<Node>;
+};
+
+/** `path` is the conversation so far, `live` what the program had of it before the snapshot. */
+export function alignSnapshot(
+	messages: readonly SnapshotMessage[],
+	path: readonly Node[],
+	live: ReadonlySet<Node>,
+): Alignment {
 	const known = new Set(messages.map(message => message.known));
+	const first = firstCopy(messages, path);
+	const isAnew = first && path.some(node => node.isSpoken && live.has(node) && !known.has(node));
+	if (isAnew) return alignCopies(messages, path, first);
+
 	const targets: Array<Node | undefined> = messages.map(message => message.known);
 	let before = path.length;
 	// From the end, because what is kept is the end of the conversation.
@@ -24,41 +37,55 @@ export function alignSnapshot(messages: readonly SnapshotMessage[], path: readon
 		const target = targets[at];
 		if (target && target.position >= 0) before = target.position;
 	}
-	return targets;
+	return {targets, lifted: new Set()};
 }
 
 /**
- * Before such a snapshot every message is written again under a new id, so the copies are known; they are the end of
- * the path, and the snapshot consists of nothing else. undefined: that is not what happened.
+ * As a rule every message is written again under its new id before the snapshot. Then the copies are known: they are
+ * the end of the path, the snapshot consists of nothing else, and no model gave the answers among them. The first of
+ * them, or undefined if that is not what happened.
  */
-function copiesAtEnd(messages: readonly SnapshotMessage[], path: readonly Node[]): Array<Node | undefined> | undefined {
+function firstCopy(messages: readonly SnapshotMessage[], path: readonly Node[]): Node | undefined {
 	const spoken = messages.filter(({known, shape}) => known?.isSpoken ?? isSpokenForm(shape.form));
 	const first = spoken[0]?.known;
 	if (!first || spoken.some(({known}) => !known)) return undefined;
 	const end = path.slice(first.position).filter(node => node.isSpoken);
 	const isWholeEnd = end.length === spoken.length && end.every((node, at) => node === spoken[at]!.known);
-	if (!isWholeEnd || end.some(({shape}) => shape.model !== undefined || shape.tokens !== undefined)) return undefined;
+	if (!isWholeEnd || end.some(isRecorded)) return undefined;
+	const isCopied = ({shape}: SnapshotMessage) =>
+		findBefore(path, first.position, node => node.says(shape)) !== undefined;
+	return path.slice(0, first.position).some(isRecorded) || spoken.some(isCopied) ? first : undefined;
+}
 
-	const targets: Array<Node | undefined> = messages.map(() => undefined);
+function isRecorded({shape}: Node): boolean {
+	return shape.model !== undefined || shape.tokens !== undefined;
+}
+
+function alignCopies(messages: readonly SnapshotMessage[], path: readonly Node[], first: Node): Alignment {
+	const originals: Array<Node | undefined> = messages.map(() => undefined);
 	let before = first.position;
 	for (let at = messages.length - 1; at >= 0; at--) {
 		const {shape, known} = messages[at]!;
 		// A summary was live before the messages that were kept, but stands after them on the path.
 		const isSummed = shape.form === 'scripted' || known?.form === 'summary';
-		const end = isSummed ? first.position : before;
-		const original = findBefore(path, end, node => node.isMessage && node.says(shape));
-		if (!original && (known?.form === 'prompt' || known?.form === 'summary')) return undefined;
-		targets[at] = original ?? (known?.isSpoken ? undefined : known);
+		const original = findBefore(path, isSummed ? first.position : before, node => node.isMessage && node.says(shape));
+		originals[at] = original;
 		if (original && !isSummed) before = original.position;
 	}
-	if (!targets.some((target, at) => target?.isSpoken && target !== messages[at]!.known)) return undefined;
-	// An answer that was put together from several has no single original.
+	// What has no original any more was taken back before, and now it is there again, with all that follows.
+	const isBack = ({known}: SnapshotMessage, at: number) =>
+		!originals[at] && (known?.form === 'prompt' || known?.form === 'summary');
+	const back = messages.findIndex(isBack);
+	const kept = back === -1 ? messages.length : back;
 	let previous: Node | undefined;
-	return targets.map((target, at) => {
-		const {known} = messages[at]!;
-		previous = target ?? (known?.isSpoken ? (previous ?? known) : previous);
-		return target ?? (known?.isSpoken ? previous : undefined);
+	const targets = messages.map(({known}, at) => {
+		if (at >= kept) return undefined;
+		// An answer that was put together from several has no single original.
+		previous = originals[at] ?? (known?.isSpoken ? previous : undefined) ?? known ?? previous;
+		return originals[at] ?? (known?.isSpoken ? previous : known);
 	});
+	const lifted = messages.slice(kept).flatMap(({known}) => (known && known.position >= first.position ? [known] : []));
+	return {targets, lifted: new Set(lifted)};
 }
 
 function findBefore(path: readonly Node[], end: number, fits: (node: Node) => boolean): Node | undefined {

@@ -44,6 +44,10 @@ export class ElementScanner {
 	push(chunk: Buffer): void {
 		let from = 0;
 		for (let place = 0; place < chunk.length; place++) {
+			if (this.inString && !this.word) {
+				place = this.skipString(chunk, place);
+				continue;
+			}
 			const byte = chunk[place]!;
 			if (this.inString) {
 				this.readString(byte);
@@ -92,6 +96,23 @@ export class ElementScanner {
 				this.depth = Math.max(0, this.depth - 1);
 				break;
 		}
+	}
+
+	/** To the end of the string, or of the chunk. Most bytes are in strings, so this must be quick. */
+	private skipString(chunk: Buffer, from: number): number {
+		let {isEscaped} = this;
+		let place = from;
+		for (; place < chunk.length; place++) {
+			const byte = chunk[place];
+			if (isEscaped) isEscaped = false;
+			else if (byte === backslash) isEscaped = true;
+			else if (byte === quote) {
+				this.inString = false;
+				break;
+			}
+		}
+		this.isEscaped = isEscaped;
+		return place;
 	}
 
 	private readString(byte: number): void {

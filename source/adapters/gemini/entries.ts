@@ -38,7 +38,9 @@ function entriesOf(node: Node, parentId: string | undefined, reader: RecordReade
 	const told = node.shape.results.length > 0 ? toldBefore(node) : undefined;
 	const drafts = calls.complete(
 		id,
-		decode(form, read.value, text?.value).filter(({kind, tool}) => kind !== 'tool_result' || !told?.has(tool?.callId ?? '')),
+		decode(form, read.value, text?.value).filter(
+			({kind, tool}) => kind !== 'tool_result' || !told?.has(tool?.callId ?? ''),
+		),
 	);
 	const record = fieldsOf(read.value);
 	const timestamp = isoTime(record.timestamp) ?? node.shape.timestamp;

@@ -11,7 +11,7 @@ import {checkpointTag, isCheckpointName, whereaboutsOf} from './places.ts';
 import {projectPath} from './project-paths.ts';
 import {settingsAtEnd} from './read-end.ts';
 import {SessionFacts} from './session-facts.ts';
-import {isDocument, splitLog} from './split-log.ts';
+import {splitLog} from './split-log.ts';
 
 /** How far to look for a first prompt that stands behind large records. */
 const reaches = [64 * 1024, 4 * 1024 * 1024];
@@ -40,7 +40,7 @@ function observeEnds(file: string, reach: number, facts: SessionFacts): boolean 
 			if (piece.kind === 'message' || typeof value.id === 'string') facts.observeMessage(value, shapeOf(value));
 			else facts.observeHeader(isFields(value.$set) ? value.$set : value);
 		}
-		if (ends.size > reach) facts.observeHeader(settingsAtEnd(ends, isDocument(head, file)));
+		if (ends.size > reach) facts.observeHeader(settingsAtEnd(ends, splitter.isDocument));
 		return ends.size <= reach;
 	} finally {
 		ends.close();

@@ -67,6 +67,15 @@ export class Path {
 		return removed;
 	}
 
+	/** Takes nodes off the path that are to be added again. */
+	lift(nodes: ReadonlySet<Node>): void {
+		if (nodes.size === 0) return;
+		this.leaveOut(nodes);
+		const kept = this.sequence.filter(node => !nodes.has(node));
+		this.sequence.length = 0;
+		for (const node of kept) this.sequence.push(node);
+	}
+
 	/** Pairs of messages that turned out to be one: the first of each is forgotten, the second answers to its name. */
 	merge(pairs: ReadonlyArray<readonly [Node, Node]>): void {
 		const copies = new Set<Node>();
@@ -77,11 +86,14 @@ export class Path {
 			original.learn(copy);
 			for (const name of copy.names) this.name(original, name);
 		}
-		if (copies.size === 0) return;
-		const kept = this.nodes.filter(node => !copies.has(node));
+		if (copies.size > 0) this.leaveOut(copies);
+	}
+
+	private leaveOut(nodes: ReadonlySet<Node>): void {
+		const kept = this.nodes.filter(node => !nodes.has(node));
 		this.nodes.length = 0;
 		for (const node of kept) this.nodes.push(node);
-		for (const copy of copies) copy.position = -1;
+		for (const node of nodes) node.position = -1;
 		this.renumber(0);
 	}
 

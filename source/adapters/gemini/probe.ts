@@ -3,12 +3,12 @@ import path from 'node:path';
 import {type Fields, isFields} from '../fields.ts';
 import {FileEnds} from '../jsonl/read-ends.ts';
 import {type MessageShape, shapeOf} from './message.ts';
-import {stampAtEnd} from './read-end.ts';
+import {settingsAtEnd, stampAtEnd} from './read-end.ts';
 import {SessionFacts} from './session-facts.ts';
-import {isDocument, splitLog} from './split-log.ts';
+import {type Piece, splitLog} from './split-log.ts';
 
 /** Further than this nobody looks for a first word; a file so large is listed anyway. */
-const reaches = [32 * 1024, 1024 * 1024, 8 * 1024 * 1024];
+const reaches = [16 * 1024, 1024 * 1024, 8 * 1024 * 1024];
 
 export type Probe = {
 	readonly size: number;
@@ -37,23 +37,31 @@ export function probe(file: string): Probe {
 			if (sighting.isEnough || reach >= size) break;
 		}
 		const isWhole = reach >= size;
-		const told = isWhole
-			? sighting.facts.endedAt
-			: (stampAtEnd(ends, isDocument(ends.head(reach), file)) ?? sighting.facts.endedAt);
-		const endedAt = told ?? new Date(ends.modifiedMs).toISOString();
 		const {facts, isCheckpoint} = sighting;
-		if (sighting.isOurs && (facts.hasConversation || !isWhole)) return {size, endedAt, facts, isCheckpoint};
-		return {size, endedAt, ...sighting.refusal(ends.head(reach), file), sessionId: facts.sessionId};
+		const endedAt = isWhole && sighting.isExhausted ? facts.endedAt : lookAtEnd(ends, sighting);
+		const found = {size, endedAt: endedAt ?? new Date(ends.modifiedMs).toISOString()};
+		if (sighting.isOurs && (facts.hasConversation || !isWhole)) return {...found, facts, isCheckpoint};
+		return {...found, ...sighting.refusal(ends.head(reach), file), sessionId: facts.sessionId};
 	} finally {
 		ends.close();
 	}
 }
 
+function lookAtEnd(ends: FileEnds, {facts, isDocument}: Sighting): string | undefined {
+	// A document names its kind behind its messages.
+	if (isDocument) facts.observeHeader(settingsAtEnd(ends, true));
+	return stampAtEnd(ends, isDocument) ?? facts.endedAt;
+}
+
+const stepBytes = 4 * 1024;
 const ownTypes = new Set(['user', 'gemini', 'model', 'info', 'warning', 'error']);
 
 class Sighting {
 	readonly facts = new SessionFacts();
 	isCheckpoint = false;
+	isDocument = false;
+	/** All that was shown to it was looked at. */
+	isExhausted = false;
 	private json = 0;
 	private messages = 0;
 	private sample: unknown;
@@ -74,15 +82,23 @@ class Sighting {
 	look(head: Buffer, file: string): void {
 		const digest = ({value}: {value: unknown}) => (isFields(value) && isOwnMessage(value) ? shapeOf(value) : undefined);
 		const splitter = splitLog({path: file, head, report: () => {}, digest});
-		for (const piece of [...splitter.push(head), ...splitter.finish()]) {
-			const {value} = piece.record;
-			if (value !== undefined) this.json++;
-			this.sample ??= value;
-			if (piece.kind === 'line') this.seeSnapshot(piece.messages.filter(shape => shape !== undefined));
-			if (!isFields(value)) continue;
-			if (piece.kind === 'message' || typeof value.id === 'string') this.see(value);
-			else this.facts.observeHeader(isFields(value.$set) ? value.$set : value);
-		}
+		this.isDocument = splitter.isDocument;
+		// As a rule the first few lines are enough.
+		for (let at = 0; at < head.length && !this.isEnough; at += stepBytes)
+			for (const piece of splitter.push(head.subarray(at, at + stepBytes))) this.take(piece);
+		if (this.isEnough) return;
+		for (const piece of splitter.finish()) this.take(piece);
+		this.isExhausted = true;
+	}
+
+	private take(piece: Piece<MessageShape | undefined>): void {
+		const {value} = piece.record;
+		if (value !== undefined) this.json++;
+		this.sample ??= value;
+		if (piece.kind === 'line') this.seeSnapshot(piece.messages.filter(shape => shape !== undefined));
+		if (!isFields(value)) return;
+		if (piece.kind === 'message' || typeof value.id === 'string') this.see(value);
+		else this.facts.observeHeader(isFields(value.$set) ? value.$set : value);
 	}
 
 	refusal(head: Buffer, file: string): {verdict: 'hidden' | 'unreadable'; reason: string; detail?: string} {

@@ -28,12 +28,12 @@ function newestStamp(lines: readonly string[], field: string): string | undefine
 	return Number.isFinite(newest) ? new Date(newest).toISOString() : undefined;
 }
 
-/** The settings that were written last: a summary, as a rule. */
+/** The settings that were written last: a summary, as a rule. A document has them behind its messages. */
 export function settingsAtEnd(file: FileEnds, isDocument: boolean): Fields {
 	const text = file.tail(settingsBytes).toString('utf8');
 	if (isDocument) {
-		const summary = [...text.matchAll(/\n {2}"summary": ("(?:[^"\\]|\\.)*")/g)].at(-1)?.[1];
-		return summary === undefined ? {} : {summary: tryParse(summary)?.value};
+		const fields = text.matchAll(/\n {2}"(summary|kind)": ("(?:[^"\\]|\\.)*")/g);
+		return Object.fromEntries([...fields].map(([, name, value]) => [name!, tryParse(value!)?.value]));
 	}
 	let settings: Fields = {};
 	for (const line of text.split('\n')) {

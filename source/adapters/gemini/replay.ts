@@ -57,13 +57,14 @@ export class Replay {
 	snapshot(messages: readonly PlacedMessage[], place: Place): void {
 		const before = this.held ?? this.live;
 		const found = messages.map(({shape}) => ({shape, known: this.path.find(shape.id)}));
-		const targets = alignSnapshot(found, this.path.nodes);
+		const {targets, lifted} = alignSnapshot(found, this.path.nodes, before);
+		this.path.lift(lifted);
 		this.path.merge(found.flatMap(({known}, at) => (known && targets[at] ? [[known, targets[at]] as const] : [])));
 
 		const isEmpty = !messages.some(({shape}, at) => targets[at]?.isSpoken ?? isSpokenForm(shape.form));
 		if (isEmpty && [...before].some(node => node.isSpoken)) {
 			this.held = before;
-			this.live = this.settleMessages(messages, targets, false);
+			this.live = this.settleMessages(messages, targets, lifted, false);
 			return;
 		}
 		this.held = undefined;
@@ -71,7 +72,7 @@ export class Replay {
 		const dropped = [...before].filter(node => node.isSpoken && node.position >= 0 && !kept.has(node));
 		const isCompression = dropped.length > 0 && sumsUp(messages, targets);
 		if (!isCompression) this.cutTail(dropped, kept, place);
-		this.live = this.settleMessages(messages, targets, isCompression);
+		this.live = this.settleMessages(messages, targets, lifted, isCompression);
 	}
 
 	/** What a newer program writes in place of a snapshot: which messages are gone. */
@@ -102,8 +103,8 @@ export class Replay {
 	private cutTail(dropped: readonly Node[], kept: Iterable<Node | undefined>, place: Place): void {
 		let last = -1;
 		for (const node of kept) if (node?.isSpoken) last = Math.max(last, node.position);
-		const tail = dropped.filter(({position}) => position > last);
-		if (tail.length > 0) this.cut(lowest(tail), place);
+		if (!dropped.some(({position}) => position > last)) return;
+		this.cut(lowest(this.path.nodes.filter(node => node.isSpoken && node.position > last)), place);
 	}
 
 	/** Ends the path before a position; a note stands in the place of what followed. */
@@ -116,7 +117,12 @@ export class Replay {
 	}
 
 	/** Gives every message of a snapshot its node: the one it was found to be, or a new one. */
-	private settleMessages(messages: readonly PlacedMessage[], targets: Targets, isCompression: boolean): Set<Node> {
+	private settleMessages(
+		messages: readonly PlacedMessage[],
+		targets: Targets,
+		lifted: ReadonlySet<Node>,
+		isCompression: boolean,
+	): Set<Node> {
 		const live = new Set<Node>();
 		const lastKnown = targets.findLastIndex(target => target?.isSpoken);
 		let previous: Node | undefined;
@@ -128,7 +134,8 @@ export class Replay {
 				target.repeat(shape, place);
 				previous = target;
 			} else if (!previous?.hasResults(shape)) {
-				const node = this.path.create(shape, place, true);
+				const node =
+					[...lifted].find(each => each.names.includes(shape.id ?? '')) ?? this.path.create(shape, place, true);
 				if (!isSummed && (shape.form === 'prompt' || shape.form === 'summary')) {
 					node.form = 'summary';
 					isSummed = true;

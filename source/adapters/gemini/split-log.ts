@@ -13,6 +13,7 @@ export type Piece<T> =
 	| {readonly kind: 'shell'; readonly record: RawRecord};
 
 export type LogSplitter<T> = {
+	readonly isDocument: boolean;
 	push(chunk: Buffer): Array<Piece<T>>;
 	finish(): Array<Piece<T>>;
 };
@@ -34,28 +35,24 @@ export function splitLog<T>({path, head, report, digest}: SplitOptions<T>): LogS
 export const sniffedBytes = 64 * 1024;
 
 /** By the first line: the program itself reads either kind under either name. */
-export function isDocument(head: Buffer, path: string): boolean {
-	const text = head
-		.toString('utf8', 0, sniffedBytes)
-		.replace(/^\uFEFF/, '')
-		.trimStart();
-	if (text.startsWith('[')) return true;
-	const end = text.indexOf('\n');
-	const first = (end === -1 ? text : text.slice(0, end)).trim();
+function isDocument(head: Buffer, path: string): boolean {
+	let start = head.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
+	while (start < head.length && head[start]! <= 0x20) start++;
+	if (head[start] === openBracket) return true;
+	const end = head.indexOf(newline, start);
+	const first = head.toString('utf8', start, end === -1 ? undefined : end).trim();
 	if (first === '{') return true;
 	if (end === -1 && head.length >= sniffedBytes) return false;
-	try {
-		JSON.parse(first);
-		return false;
-	} catch {
-		return !path.endsWith('.jsonl');
-	}
+	return tryParse(first) === undefined && !path.endsWith('.jsonl');
 }
 
+const byteOrderMark = Buffer.from('\uFEFF');
+const openBracket = 0x5b;
 const newline = 0x0a;
 const listMark = Buffer.from('"messages"');
 
 class LineLogSplitter<T> implements LogSplitter<T> {
+	readonly isDocument = false;
 	private offset = 0;
 	private scanner: ElementScanner | undefined;
 	private messages: T[] = [];
@@ -108,6 +105,7 @@ class LineLogSplitter<T> implements LogSplitter<T> {
 
 /** The messages of a document as soon as each of them ends, and what is around them at last. */
 class DocumentSplitter<T> implements LogSplitter<T> {
+	readonly isDocument = true;
 	private pieces: Array<Piece<T>> = [];
 	private readonly scanner: ElementScanner;
 

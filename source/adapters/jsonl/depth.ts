@@ -1,12 +1,21 @@
-/** Deeper than any real record by far, and well within what `JSON.stringify` can do before its stack ends. */
-const deepest = 500;
+/** Deeper than any real record by far, and well within what functions that call themselves can do. */
+export const deepest = 500;
 
-/** Whether a value is nested so deeply that functions which call themselves can't be trusted with it. */
-export function isDeep(value: unknown): boolean {
-	let level: unknown[] = [value];
-	for (let depth = 0; depth <= deepest; depth++) {
-		level = level.flatMap(each => (typeof each === 'object' && each !== null ? Object.values(each) : []));
-		if (level.length === 0) return false;
+const leftOut = '[nested too deeply]';
+
+/** Leaves out, in place, what is nested more deeply: `JSON.stringify` would run out of stack. True if anything was. */
+export function cutDepths(value: unknown, levels = deepest): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	const parts = value as Record<string, unknown>;
+	let isCut = false;
+	for (const key in parts) {
+		const part = parts[key];
+		if (typeof part !== 'object' || part === null) continue;
+		if (levels > 0) isCut = cutDepths(part, levels - 1) || isCut;
+		else {
+			parts[key] = leftOut;
+			isCut = true;
+		}
 	}
-	return true;
+	return isCut;
 }

@@ -1,4 +1,5 @@
 import {isUtf8} from 'node:buffer';
+import {cutDepths, deepest} from './depth.ts';
 import {placeIn, type RawRecord, type Report, recordIn, tryParse} from './raw-record.ts';
 import {recoverRecords} from './recover-records.ts';
 import type {Line} from './split-lines.ts';
@@ -33,8 +34,14 @@ export function parseLine(line: Line, report: Report): RawRecord[] {
 	const hasMark = text.startsWith(byteOrderMark);
 	const start = hasMark ? byteOrderMarkBytes : 0;
 	const parsed = tryParse(hasMark ? text.slice(1) : text);
-	if (parsed) return [recordIn(line, start, end, parsed.value)];
-	return text.trim() === '' ? [] : recoverRecords(line, start, end, report);
+	if (!parsed && text.trim() === '') return [];
+	const records = parsed ? [recordIn(line, start, end, parsed.value)] : recoverRecords(line, start, end, report);
+	for (const {value, offset, length} of records) {
+		// A level takes two brackets at least.
+		if (length > 2 * deepest && cutDepths(value))
+			report({offset, message: `a record nested more than ${deepest} levels deep; what is below is left out`});
+	}
+	return records;
 }
 
 /** Where the first replacement character stands that the file does not hold itself. */

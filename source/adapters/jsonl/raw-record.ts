@@ -13,7 +13,11 @@ export type LineTrouble = {readonly offset: number; readonly message: string};
 
 export type Report = (trouble: LineTrouble) => void;
 
+const opening = /^\s*(?:[[{"\d-]|true|false|null)/;
+
 export function tryParse(text: string): {value: unknown} | undefined {
+	// An error costs as much as a hundred lines, and a file of the wrong kind has one on every line.
+	if (!opening.test(text)) return undefined;
 	try {
 		return {value: JSON.parse(text)};
 	} catch {
