@@ -7,6 +7,7 @@ import {type Command, commandHelp, commands, generalHelp} from './actions/comman
 import type {Context, Output} from './actions/context.ts';
 import {emptyMachine, newestSessions} from './actions/newest-sessions.ts';
 import {UserError} from './actions/user-error.ts';
+import {describeFileError} from './adapters/files.ts';
 import {agentIds} from './adapters/registry.ts';
 import {Library} from './catalog/library.ts';
 import type {AgentId} from './model/agent.ts';
@@ -49,9 +50,16 @@ stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code ===
 try {
 	process.exitCode = await main();
 } catch (error) {
-	if (!(error instanceof UserError)) throw error;
-	stderr.write(`recollect: ${error.message}\n`);
-	process.exitCode = error.exitCode;
+	const told = error instanceof UserError ? error : fileTrouble(error);
+	if (!told) throw error;
+	stderr.write(`recollect: ${told.message}\n`);
+	process.exitCode = told.exitCode;
+}
+
+/** A file that went away, or can't be read, is no reason to show a stack of calls. */
+function fileTrouble(error: unknown): UserError | undefined {
+	const {syscall, path: file = ''} = error as NodeJS.ErrnoException;
+	return syscall === undefined ? undefined : new UserError(`${sanitizeLine(file)}: ${describeFileError(error)}.`);
 }
 
 async function main(): Promise<number> {

@@ -58,7 +58,7 @@ export class EntryWriter {
 		const time = (isGoingOn ? '' : clock(entry.timestamp)).padEnd(6);
 		const lines = sanitize(entry.text).trimEnd().split('\n');
 		for (const {type, bytes} of entry.media ?? [])
-			lines.push(this.paint('dim', `[${type}${bytes === undefined ? '' : `, ${bytes} bytes`}]`));
+			lines.push(this.paint('dim', `[${sanitizeLine(type)}${bytes === undefined ? '' : `, ${bytes} bytes`}]`));
 		const body = lines.filter((line, index) => index > 0 || line !== '' || lines.length === 1);
 		const text = body.map((line, index) =>
 			`${index === 0 ? this.paint('dim', time) : '      '}${bar}${line}`.trimEnd(),
@@ -106,12 +106,12 @@ export class EntryWriter {
 		const state = [
 			result?.isError ? this.paint('error', '✗') : '',
 			result ? (lines.length > 1 ? `${lines.length} lines` : '') : this.paint('dim', 'no result'),
-			call?.spawned === undefined ? '' : `sub-agent ${call.spawned}`,
+			call?.spawned === undefined ? '' : `sub-agent ${sanitizeLine(call.spawned)}`,
 		];
 		const head = [this.paint('tool', name), sanitizeLine(call?.text ?? ''), ...state]
 			.filter(part => part !== '')
 			.join('  ');
-		const media = (result?.media ?? []).map(({type}) => `[${type}]`).join(' ');
+		const media = (result?.media ?? []).map(({type}) => `[${sanitizeLine(type)}]`).join(' ');
 		const shown = (this.isFull ? lines : lines.slice(0, foldedLines)).flatMap(line => sanitize(line).split('\n'));
 		const more = this.isFull ? 0 : Math.max(0, lines.length - foldedLines);
 		const body = [

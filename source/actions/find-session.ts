@@ -56,7 +56,7 @@ async function ambiguous(wanted: string, matches: readonly SessionRef[], library
 				() => '',
 			);
 			const isTwin = matches.some(other => other !== ref && other.id === ref.id && other.agent === ref.agent);
-			return `  ${ref.agent}:${ref.id}  ${isTwin ? ref.path : title}`;
+			return `  ${ref.agent}:${sanitizeLine(ref.id)}  ${isTwin ? sanitizeLine(ref.path) : title}`;
 		}),
 	);
 	if (matches.length > most) lines.push(`  … and ${matches.length - most} more`);

@@ -50,7 +50,7 @@ async function* titleLines(session: Session, {paint}: Context): Output {
 		session.cwd === undefined ? undefined : sanitizeLine(session.cwd),
 		session.gitBranch === undefined ? undefined : `(${sanitizeLine(session.gitBranch)})`,
 		span(session),
-		session.id,
+		sanitizeLine(session.id),
 	];
 	yield `${paint('dim', facts.filter(fact => fact !== undefined).join('  '))}\n`;
 }
@@ -72,7 +72,7 @@ async function* showAsText(history: History, context: Context): Output {
 	if (counts.errors > 0) sums.push(`${counts.errors} errors`);
 	if (!graph.isLinear) {
 		const shown = flags.branch ?? graph.activeBranch?.number;
-		sums.push(`branch ${shown} of ${graph.branches.length} (recollect tree ${session.id})`);
+		sums.push(`branch ${shown} of ${graph.branches.length} (recollect tree ${sanitizeLine(session.id)})`);
 	}
 	yield `${paint('dim', sums.join(' · '))}\n`;
 	const writer = new EntryWriter(paint, flags.full);

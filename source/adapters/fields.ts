@@ -35,11 +35,17 @@ export function firstText(fields: Fields, ...names: string[]): string | undefine
 	return undefined;
 }
 
-/** An ISO time from whatever an agent wrote: a string, seconds or milliseconds since 1970. */
+const isoShape = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?$/;
+
+/**
+ * An ISO time from whatever an agent wrote: a string, seconds or milliseconds since 1970.
+ * JavaScript takes much for a date, escape sequences in brackets included; what is not in its proper form is written anew.
+ */
 export function isoTime(value: unknown): string | undefined {
 	if (typeof value === 'string') {
 		const time = Date.parse(value);
-		return Number.isNaN(time) ? undefined : value;
+		if (Number.isNaN(time)) return undefined;
+		return isoShape.test(value) ? value : new Date(time).toISOString();
 	}
 	if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return undefined;
 	const milliseconds = value < 1e11 ? value * 1000 : value;

@@ -69,8 +69,9 @@ export class BranchGraphBuilder {
 	build(activeId?: string): BranchGraph {
 		for (const {node, parent} of this.waiting) {
 			const known = this.latest.get(parent);
-			if (known !== undefined && !this.isBelow(known, node)) this.parents[node] = known;
+			if (known !== undefined) this.parents[node] = known;
 		}
+		this.openCircles();
 		const {ids, parents, roles, messages, isTree} = this;
 		const active = activeId === undefined ? undefined : this.latest.get(activeId);
 		const takers = this.takersAbove(active ?? ids.length - 1);
@@ -84,10 +85,27 @@ export class BranchGraphBuilder {
 		return found;
 	}
 
-	/** A record that comes before its parent may name a descendant of itself: such a cycle is not closed. */
-	private isBelow(node: number, ancestor: number): boolean {
-		for (let at = node; at !== none; at = this.parents[at]!) if (at === ancestor) return true;
-		return false;
+	/**
+	 * A record that comes before its parent may name a descendant of itself. Of such a circle the last record that does so
+	 * becomes a root. Every record is walked over twice at most.
+	 */
+	private openCircles(): void {
+		const walkOf = new Int32Array(this.ids.length).fill(none);
+		for (const {node: start} of this.waiting) {
+			let at = start;
+			while (at !== none && walkOf[at] === none) {
+				walkOf[at] = start;
+				at = this.parents[at]!;
+			}
+			if (at === none || walkOf[at] !== start) continue;
+			let last = none;
+			let each = at;
+			do {
+				if (this.parents[each]! > each && each > last) last = each;
+				each = this.parents[each]!;
+			} while (each !== at);
+			this.parents[last] = none;
+		}
 	}
 
 	private newestBelow(ancestor: number): number {

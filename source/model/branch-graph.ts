@@ -47,6 +47,7 @@ export class BranchGraph {
 	readonly branches: readonly Branch[];
 	private readonly segments: Segments;
 	private readonly activeSegment: number;
+	private readonly activeLine: ReadonlySet<number>;
 	private known: ReadonlySet<string> | undefined;
 
 	constructor(
@@ -60,6 +61,7 @@ export class BranchGraph {
 		this.roots = index.roots;
 		this.segments = new Segments(nodes, index, rivalRoots, takers);
 		this.activeSegment = this.segments.leafFor(activeLeaf ?? this.size - 1);
+		this.activeLine = this.segments.lineOf(this.activeSegment);
 		this.forks = this.listForks();
 		this.branches = this.listBranches();
 	}
@@ -102,7 +104,7 @@ export class BranchGraph {
 	membership(number?: number | 'all'): (node: number) => boolean {
 		if (number === 'all') return () => true;
 		const wanted = number === undefined ? this.activeSegment : this.segmentOfBranch(number);
-		const shown = this.segments.all.map((_, segment) => this.isShown(segment, wanted));
+		const shown = this.shownWith(wanted);
 		return node => shown[this.segments.of[node]!] ?? true;
 	}
 
@@ -157,7 +159,7 @@ export class BranchGraph {
 	}
 
 	private isActive(segment: number): boolean {
-		return this.segments.isWithin(this.activeSegment, segment);
+		return this.activeLine.has(segment);
 	}
 
 	private segmentOfBranch(number: number): number {
@@ -166,19 +168,21 @@ export class BranchGraph {
 		return this.segments.leafFor(branch.leaf);
 	}
 
-	private isShown(segment: number, wanted: number): boolean {
-		for (let at = segment; at !== none; at = this.segments.all[at]!.parent) {
-			const {fork} = this.segments.all[at]!;
-			if (fork !== none && at !== this.chosenSide(fork, wanted)) return false;
-		}
-		return true;
+	/** Of each segment, whether it belongs to the branch that ends with the wanted one. */
+	private shownWith(wanted: number): boolean[] {
+		const wantedLine = this.segments.lineOf(wanted);
+		const chosen = this.segments.sidesOf.map(sides => this.chosenSide(sides, wantedLine));
+		const shown: boolean[] = [];
+		// A segment stands behind the one it leaves.
+		for (const [segment, {parent, fork}] of this.segments.all.entries())
+			shown.push(parent === none || (shown[parent]! && chosen[fork] === segment));
+		return shown;
 	}
 
 	/** A fork that the wanted branch does not pass through shows its active side, or its newest. */
-	private chosenSide(fork: number, wanted: number): number {
-		const sides = this.segments.sidesOf[fork]!;
+	private chosenSide(sides: readonly number[], wantedLine: ReadonlySet<number>): number {
 		return (
-			sides.find(side => this.segments.isWithin(wanted, side)) ??
+			sides.find(side => wantedLine.has(side)) ??
 			sides.find(side => this.isActive(side)) ??
 			this.segments.newestOf(sides)
 		);

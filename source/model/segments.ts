@@ -22,6 +22,8 @@ export class Segments {
 	readonly forkNodes: number[] = [];
 	/** The segments that are the sides of each fork. */
 	readonly sidesOf: number[][] = [];
+	/** The side after a segment that was written to last. */
+	private readonly newestSides: number[] = [];
 	/** The segment of each node. */
 	readonly of: Int32Array;
 
@@ -49,6 +51,7 @@ export class Segments {
 			const opened = sides.length > 1 ? this.open(node, segment, sides) : new Map<number, number>();
 			for (const child of children) waiting.push([child, opened.get(child) ?? segment]);
 		}
+		this.sumUp();
 	}
 
 	/** A later root continues the one before it, unless it is known to compete with what came before. */
@@ -73,19 +76,29 @@ export class Segments {
 		return new Map(opened);
 	}
 
-	private put(node: number, segment: number): void {
-		this.of[node] = segment;
-		const isPrompt = this.nodes.roles[node] === 'prompt';
-		for (let at = segment; at !== none; at = this.all[at]!.parent) {
-			const each = this.all[at]!;
-			if (node > each.newest) each.newest = node;
-			if (isPrompt) each.prompts++;
+	private put(node: number, index: number): void {
+		this.of[node] = index;
+		const segment = this.all[index]!;
+		if (node > segment.newest) segment.newest = node;
+		if (this.nodes.roles[node] === 'prompt') segment.prompts++;
+	}
+
+	/** What is in a side is also after the stretch it leaves. Sides stand behind that stretch, so once backwards will do. */
+	private sumUp(): void {
+		for (let index = this.all.length - 1; index > 0; index--) {
+			const {parent, newest, prompts} = this.all[index]!;
+			const before = this.all[parent]!;
+			if (newest > before.newest) before.newest = newest;
+			before.prompts += prompts;
+			if (newest > (this.all[this.newestSides[parent] ?? none]?.newest ?? none)) this.newestSides[parent] = index;
 		}
 	}
 
-	isWithin(segment: number, ancestor: number): boolean {
-		for (let at = segment; at !== none; at = this.all[at]!.parent) if (at === ancestor) return true;
-		return false;
+	/** A segment and everything on the way to it. */
+	lineOf(segment: number): Set<number> {
+		const line = new Set<number>();
+		for (let at = segment; at !== none; at = this.all[at]!.parent) line.add(at);
+		return line;
 	}
 
 	newestOf(segments: readonly number[]): number {
@@ -95,10 +108,7 @@ export class Segments {
 	/** From a node's segment on down to one without forks, always to the newest side. */
 	leafFor(node: number): number {
 		let segment = node < 0 ? 0 : Math.max(this.of[node]!, 0);
-		while (this.all[segment]!.hasFork) {
-			const parent = segment;
-			segment = this.newestOf(this.sidesOf.flat().filter(side => this.all[side]!.parent === parent));
-		}
+		while (this.all[segment]!.hasFork) segment = this.newestSides[segment]!;
 		return segment;
 	}
 }

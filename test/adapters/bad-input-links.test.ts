@@ -2,6 +2,7 @@
 import {describe, expect, it} from 'vitest';
 import type {History} from '../../source/adapters/adapter.ts';
 import {claude} from '../../source/adapters/claude/claude.ts';
+import {BranchGraphBuilder} from '../../source/model/branch-graph-builder.ts';
 import {answer, chain, collect, sessionId, user} from '../helpers/claude-session.ts';
 import {temporaryDirectory} from '../helpers/fixture-home.ts';
 import {lines, readRaw, writeRaw} from '../helpers/raw-session.ts';
@@ -158,6 +159,28 @@ describe('a file of 200,000 records', () => {
 });
 
 describe('forks', () => {
+	const graphOf = (size: number, parentOf: (at: number) => string | null) => {
+		const builder = new BranchGraphBuilder();
+		for (let at = 0; at < size; at++) builder.add({id: `r${at}`, parent: parentOf(at), role: 'prompt'});
+		return builder.build();
+	};
+
+	it('of 100,000 prompts at one place, or each inside of the other, take no longer than a chain of them', () => {
+		const star = graphOf(100_000, at => (at === 0 ? null : 'r0'));
+		expect(star.branches).toHaveLength(99_999);
+		expect(star.path()).toEqual([0, 99_999]);
+		const comb = graphOf(100_000, at => (at === 0 ? null : at % 2 === 0 ? `r${at - 2}` : `r${at - 1}`));
+		expect(comb.forks).toHaveLength(49_999);
+		expect(comb.path(2)).toEqual([0, 2, 3]);
+	});
+
+	it('whose parents all come later take no longer either', () => {
+		const size = 100_000;
+		const graph = graphOf(size, at => (at < size / 2 ? `r${size - 1}` : at === size / 2 ? null : `r${at - 1}`));
+		expect(graph.roots).toEqual([size / 2]);
+		expect(graph.branches).toHaveLength(size / 2);
+	});
+
 	it('of a thousand prompts after one answer are as many branches, each with its own prompt', async () => {
 		const rivals = Array.from({length: 1000}, (_, at) => user(`r${at}`, 'a1', `rival ${at}`));
 		const {history} = await readRaw(lines(user('u1', null, 'one'), answer('a1', 'u1', 'yes'), ...rivals));

@@ -6,12 +6,13 @@ import type {SessionRef} from '../adapter.ts';
 import {fieldsOf, isFields} from '../fields.ts';
 import {FileEnds} from '../jsonl/read-ends.ts';
 import {titleFrom} from '../titles.ts';
-import {shapeOf} from './message.ts';
+import {type MessageShape, shapeOf} from './message.ts';
 import {checkpointTag, isCheckpointName, whereaboutsOf} from './places.ts';
 import {projectPath} from './project-paths.ts';
-import {settingsAtEnd} from './read-end.ts';
+import {settingsAtEnd, stampAtEnd} from './read-end.ts';
+import {readStart} from './read-start.ts';
 import {SessionFacts} from './session-facts.ts';
-import {splitLog} from './split-log.ts';
+import type {Piece} from './split-log.ts';
 
 /** How far to look for a first prompt that stands behind large records. */
 const reaches = [64 * 1024, 4 * 1024 * 1024];
@@ -24,27 +25,32 @@ export function readHead(ref: SessionRef): Session {
 		const isWhole = [...ref.files].reverse().map(file => observeEnds(file, reach, facts));
 		if (facts.hasPrompt || isWhole.every(Boolean)) break;
 	}
-	return {...sessionFrom(ref, facts), endedAt: isCheckpoint(ref) ? undefined : ref.endedAt};
+	return sessionFrom(ref, facts);
 }
 
 /** Whether that was all of it. */
 function observeEnds(file: string, reach: number, facts: SessionFacts): boolean {
 	const ends = new FileEnds(file);
 	try {
-		const head = ends.head(reach);
-		const digest = ({value}: {value: unknown}) => shapeOf(fieldsOf(value));
-		const splitter = splitLog({path: file, head, report: () => {}, digest});
-		for (const piece of [...splitter.push(head), ...splitter.finish()]) {
-			const value = fieldsOf(piece.record.value);
-			if (piece.kind === 'line') facts.observeSnapshot(piece.messages);
-			if (piece.kind === 'message' || typeof value.id === 'string') facts.observeMessage(value, shapeOf(value));
-			else facts.observeHeader(isFields(value.$set) ? value.$set : value);
-		}
-		if (ends.size > reach) facts.observeHeader(settingsAtEnd(ends, splitter.isDocument));
+		const {isDocument, isWhole} = readStart(ends, reach, {
+			digest: ({value}) => shapeOf(fieldsOf(value)),
+			take: piece => observePiece(piece, facts),
+			isEnough: () => facts.hasPrompt && facts.sessionId !== undefined,
+		});
+		if (isWhole) return true;
+		facts.observeHeader(settingsAtEnd(ends, isDocument));
+		facts.observeEnd(stampAtEnd(ends, isDocument));
 		return ends.size <= reach;
 	} finally {
 		ends.close();
 	}
+}
+
+function observePiece(piece: Piece<MessageShape>, facts: SessionFacts): void {
+	const value = fieldsOf(piece.record.value);
+	if (piece.kind === 'line') facts.observeSnapshot(piece.messages);
+	if (piece.kind === 'message' || typeof value.id === 'string') facts.observeMessage(value, shapeOf(value));
+	else facts.observeHeader(isFields(value.$set) ? value.$set : value);
 }
 
 /** The fields that do not depend on how much of the file was read. */
@@ -65,11 +71,6 @@ export function sessionFrom(ref: SessionRef, facts: SessionFacts): Session {
 	};
 }
 
-/** A checkpoint has no times; those of its file are not the conversation's. */
-function isCheckpoint(ref: SessionRef): boolean {
-	return (
-		isCheckpointName(path.basename(ref.path)) &&
-		whereaboutsOf(ref.path).parentName === undefined &&
-		!ref.path.includes(`${path.sep}chats${path.sep}`)
-	);
+function isCheckpoint({path: file}: SessionRef): boolean {
+	return isCheckpointName(path.basename(file)) && path.basename(path.dirname(file)) !== 'chats';
 }

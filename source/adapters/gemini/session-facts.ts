@@ -71,6 +71,11 @@ export class SessionFacts {
 		}
 	}
 
+	/** The time of the newest message, where not all of them were seen. */
+	observeEnd(time: string | undefined): void {
+		this.lastMessageAt = newest([this.lastMessageAt, time]);
+	}
+
 	fields(): Pick<Session, 'startedAt' | 'endedAt' | 'isAgentSession'> {
 		const started = this.startedAt === undefined ? undefined : new Date(this.startedAt).toISOString();
 		return {startedAt: started, endedAt: this.endedAt, isAgentSession: this.isAgent};

@@ -42,8 +42,8 @@ function isDocument(head: Buffer, path: string): boolean {
 	const end = head.indexOf(newline, start);
 	const first = head.toString('utf8', start, end === -1 ? undefined : end).trim();
 	if (first === '{') return true;
-	if (end === -1 && head.length >= sniffedBytes) return false;
-	return tryParse(first) === undefined && !path.endsWith('.jsonl');
+	if (path.endsWith('.jsonl') || (end === -1 && head.length >= sniffedBytes)) return false;
+	return tryParse(first) === undefined;
 }
 
 const byteOrderMark = Buffer.from('\uFEFF');
