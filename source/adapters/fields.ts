@@ -58,3 +58,9 @@ export function base64Bytes(text: string): number {
 	const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
 	return Math.max(0, Math.floor((text.length * 3) / 4) - padding);
 }
+
+/** Enough of a value to see what it is. */
+export function shortJson(value: unknown): string {
+	const json = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+	return json.length > 2000 ? `${json.slice(0, 2000)}…` : json;
+}

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type {Warning} from '../model/warning.ts';
 
 /** An error of the file system in a user's words. */
 export function describeFileError(error: unknown): string {
@@ -106,10 +107,39 @@ function isAbove(directory: string, below: string): boolean {
 }
 
 /**
- * Whether a store answers. A dead network mount hangs whoever touches it; asked from the thread pool and with a limit,
- * it costs a moment and a warning instead of the whole program.
+ * The stores that are there and answer, each real directory once. A dead network mount hangs whoever touches it; asked
+ * from the thread pool and with a limit, it costs a moment and a warning instead of the whole program.
  */
-export async function isReachable(directory: string, limitMs = 3000): Promise<'yes' | 'absent' | 'hangs'> {
+export async function reachableStores(
+	stores: readonly string[],
+	warn: (warning: Warning) => void,
+	limitMs = 3000,
+): Promise<string[]> {
+	const seen = new Set<string>();
+	const answering: string[] = [];
+	for (const store of stores) {
+		const state = await ask(store, limitMs);
+		if (state === 'hangs') {
+			warn({path: store, message: 'does not answer (a network disk that is gone?); its sessions are not listed'});
+		}
+		const real = state === 'yes' ? realPath(store) : undefined;
+		if (real === undefined || seen.has(real)) continue;
+		seen.add(real);
+		answering.push(store);
+	}
+	return answering;
+}
+
+/** Where a path leads, links followed; the path itself where it leads nowhere. */
+export function realPath(place: string): string {
+	try {
+		return fs.realpathSync(place);
+	} catch {
+		return place;
+	}
+}
+
+async function ask(directory: string, limitMs: number): Promise<'yes' | 'absent' | 'hangs'> {
 	let timer: NodeJS.Timeout | undefined;
 	const limit = new Promise<'hangs'>(resolve => {
 		timer = setTimeout(() => resolve('hangs'), limitMs);

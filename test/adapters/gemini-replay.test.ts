@@ -197,6 +197,21 @@ describe('a compressed history', () => {
 		expect(textsOf(entries, 'compaction')).toEqual([summaryText]);
 	});
 
+	it('in the middle of a call gets the result under the id of a copy', async () => {
+		const calling = answer('B', '');
+		const kept = [copyOf(b, 'b2'), {...copyOf(calling, 'B2'), content: [{functionCall: {id: '1', name: 'read_file'}}]}];
+		const {entries, prompts} = await readSession([
+			...begin(),
+			...[a, A, b, {...calling, content: [{functionCall: {id: '1', name: 'read_file'}}]}],
+			snapshot(context(), summary, summed, ...kept),
+			{...kept[1], toolCalls: [toolCall('1')]},
+			C,
+		]);
+		expect(prompts).toEqual(['alpha', 'beta']);
+		expect(textsOf(entries, 'tool_call')).toHaveLength(1);
+		expect(textsOf(entries, 'tool_result')).toEqual(['output of 1']);
+	});
+
 	it('with an equal prompt earlier on keeps both', async () => {
 		const again = user('a2', 'alpha');
 		const reply = answer('A2', 'another answer');

@@ -10,10 +10,12 @@ import {
 	isoTime,
 	listOf,
 	numberOf,
+	shortJson,
 	stringOf,
 	textOf,
 } from '../fields.ts';
-import {summarizeInput, universalTool} from '../tools.ts';
+import {summarizeInput} from '../tools/summarize-input.ts';
+import {universalTool} from '../tools/tool-table.ts';
 import {blocksOf, familyOf, idOf, isSynthetic, messageIdOf, queuedPromptOf, userTextOf} from './records.ts';
 
 type Draft = Omit<Entry, 'id' | 'parent' | 'locator' | 'timestamp' | 'isSidechain' | 'cutBytes'>;
@@ -271,9 +273,4 @@ function mediaOf(blocks: readonly Fields[]): {media?: Media[]} {
 			};
 		});
 	return media.length > 0 ? {media} : {};
-}
-
-function shortJson(value: unknown): string {
-	const json = JSON.stringify(value) ?? '';
-	return json.length > 2000 ? `${json.slice(0, 2000)}…` : json;
 }

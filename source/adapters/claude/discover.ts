@@ -1,10 +1,9 @@
 /** Every file in Claude Code's stores that might be a session, with a verdict each. */
-import fs from 'node:fs';
 import path from 'node:path';
 import type {Warning} from '../../model/warning.ts';
 import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
 import {isCopyOf} from '../copies.ts';
-import {describeFileError, isReachable, walkFiles} from '../files.ts';
+import {describeFileError, reachableStores, walkFiles} from '../files.ts';
 import {companionOf, isSubagentName, stemOf, storesOf} from './places.ts';
 import {type Sniffed, sniff} from './sniff.ts';
 
@@ -14,33 +13,12 @@ export async function discover(home: Home): Promise<Discovery> {
 	const candidates: Candidate[] = [];
 	const sessions: SessionRef[] = [];
 	const warnings: Warning[] = [];
-	const realStores = new Set<string>();
-	for (const store of storesOf(home)) {
-		const state = await isReachable(store);
-		if (state === 'absent') continue;
-		if (state === 'hangs') {
-			warnings.push({
-				path: store,
-				message: 'does not answer (a network disk that is gone?); its sessions are not listed',
-			});
-			continue;
-		}
-		const real = realPath(store);
-		if (realStores.has(real)) continue;
-		realStores.add(real);
+	for (const store of await reachableStores(storesOf(home), warning => warnings.push(warning))) {
 		const found = discoverStore(store, warnings);
 		for (const candidate of found.candidates) candidates.push(candidate);
 		for (const session of found.sessions) sessions.push(session);
 	}
 	return {candidates, sessions, warnings};
-}
-
-function realPath(store: string): string {
-	try {
-		return fs.realpathSync(store);
-	} catch {
-		return store;
-	}
 }
 
 function discoverStore(store: string, warnings: Warning[]): {candidates: Candidate[]; sessions: SessionRef[]} {

@@ -42,8 +42,3 @@ export function mediaFrom(address: string | undefined, kind: string): Media {
 	if (!match || address === undefined) return {type: kind};
 	return {type: match[1]!, bytes: base64Bytes(address.slice(match[0].length))};
 }
-
-export function shortJson(value: unknown): string {
-	const json = JSON.stringify(value) ?? String(value);
-	return json.length > 2000 ? `${json.slice(0, 2000)}…` : json;
-}

@@ -1,6 +1,6 @@
 /** `event_msg`: what the person at the terminal was shown. */
-import {type Fields, fieldsOf, firstText, isFields, listOf, numberOf, stringOf, textOf} from '../fields.ts';
-import {contentOf, mediaFrom, shortJson} from './content.ts';
+import {type Fields, fieldsOf, firstText, isFields, listOf, numberOf, shortJson, stringOf, textOf} from '../fields.ts';
+import {contentOf, mediaFrom} from './content.ts';
 import {aside, type Decoded, type Draft, note} from './draft.ts';
 import {isInjected, withoutIdeContext} from './injected-text.ts';
 import {toolEnd} from './tool-ends.ts';

@@ -1,6 +1,6 @@
 /** `response_item`: what was sent to the model and what it sent back. */
-import {type Fields, fieldsOf, firstText, listOf, stringOf, textOf} from '../fields.ts';
-import {contentOf, mediaFrom, shortJson} from './content.ts';
+import {type Fields, fieldsOf, firstText, listOf, shortJson, stringOf, textOf} from '../fields.ts';
+import {contentOf, mediaFrom} from './content.ts';
 import {aside, callDraft, type Decoded, type Draft, note, resultDraft} from './draft.ts';
 import {isInjected, isTypedByUser, withoutIdeContext} from './injected-text.ts';
 import {summarizePatch} from './patch.ts';

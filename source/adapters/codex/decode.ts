@@ -1,6 +1,6 @@
 /** From a record to what it says. Pure: no files, no memory of other records. */
-import {stringOf} from '../fields.ts';
-import {shortJson} from './content.ts';
+import {shortJson, stringOf} from '../fields.ts';
+
 import {decodeEvent} from './decode-event.ts';
 import {decodeResponse} from './decode-response.ts';
 import {aside, type Decoded} from './draft.ts';

@@ -2,23 +2,18 @@
 import path from 'node:path';
 import type {Warning} from '../../model/warning.ts';
 import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
-import {describeFileError, isReachable, walkFiles} from '../files.ts';
+import {describeFileError, reachableStores, walkFiles} from '../files.ts';
 import {type FoundRollout, type Group, groupRollouts} from './group-rollouts.ts';
 import {isCandidateName, sessionFolders, sqliteHomeOf, storeOf} from './places.ts';
 import {type Probe, probe} from './probe.ts';
 import {threadTable} from './thread-table.ts';
 
 export async function discover(home: Home): Promise<Discovery> {
-	const store = storeOf(home);
-	const state = await isReachable(store);
-	if (state === 'absent') return {candidates: [], sessions: [], warnings: []};
-	if (state === 'hangs') {
-		const message = 'does not answer (a network disk that is gone?); its sessions are not listed';
-		return {candidates: [], sessions: [], warnings: [{path: store, message}]};
-	}
+	const warnings: Warning[] = [];
+	const [store] = await reachableStores([storeOf(home)], warning => warnings.push(warning));
+	if (store === undefined) return {candidates: [], sessions: [], warnings};
 
 	const candidates: Candidate[] = [];
-	const warnings: Warning[] = [];
 	const rollouts: FoundRollout[] = [];
 	for (const folder of sessionFolders) {
 		const files = walkFiles(path.join(store, folder), {

@@ -1,6 +1,7 @@
 /** What a record says before anybody knows which other records say the same. */
 import type {Entry} from '../../model/entry.ts';
-import {summarizeInput, universalTool} from '../tools.ts';
+import {summarizeInput} from '../tools/summarize-input.ts';
+import {universalTool} from '../tools/tool-table.ts';
 import type {Content} from './content.ts';
 
 export type Draft = Omit<Entry, 'id' | 'parent' | 'timestamp' | 'locator' | 'cutBytes' | 'model' | 'message'>;

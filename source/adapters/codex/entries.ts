@@ -1,7 +1,7 @@
 /** The second pass: the entries of the records that somebody wants to see. */
 import type {Entry} from '../../model/entry.ts';
 import {textOf} from '../fields.ts';
-import {universalTool} from '../tools.ts';
+import {universalTool} from '../tools/tool-table.ts';
 import {decode} from './decode.ts';
 import {aside, type Draft} from './draft.ts';
 import type {PlannedFile} from './plan.ts';

@@ -2,8 +2,8 @@
  * Calls as the person saw them end: `item_completed` of paginated files and the `…_end` events of legacy ones. Each
  * holds the call and its result. Inside code mode they are the only trace of the real commands and patches.
  */
-import {type Fields, fieldsOf, firstText, listOf, stringOf, textOf} from '../fields.ts';
-import {contentOf, mediaFrom, shortJson} from './content.ts';
+import {type Fields, fieldsOf, firstText, listOf, shortJson, stringOf, textOf} from '../fields.ts';
+import {contentOf, mediaFrom} from './content.ts';
 import {callDraft, type Draft, resultDraft} from './draft.ts';
 import {patchFrom, summarizeChanges} from './patch.ts';
 import {commandText} from './shell-words.ts';

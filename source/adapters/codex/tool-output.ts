@@ -1,6 +1,6 @@
 /** What a tool gave back: the text as the model saw it, and whether it tells of a failure. */
-import {type Fields, isFields, numberOf, stringOf} from '../fields.ts';
-import {type Content, contentOf, shortJson} from './content.ts';
+import {type Fields, isFields, numberOf, shortJson, stringOf} from '../fields.ts';
+import {type Content, contentOf} from './content.ts';
 
 export type ToolOutput = Content & {readonly isError: boolean};
 

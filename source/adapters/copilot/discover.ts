@@ -3,22 +3,18 @@ import path from 'node:path';
 import type {Warning} from '../../model/warning.ts';
 import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
 import {isCopyOf} from '../copies.ts';
-import {describeFileError, isReachable} from '../files.ts';
+import {describeFileError, reachableStores} from '../files.ts';
 import {idInPath, isLegacy, logName, placesIn, storeOf} from './places.ts';
 import {type Sniffed, sniff} from './sniff.ts';
 
 type Found = {readonly path: string; readonly id: string; readonly sniffed: Sniffed};
 
 export async function discover(home: Home): Promise<Discovery> {
-	const store = storeOf(home);
-	const state = await isReachable(store);
-	if (state === 'absent') return {candidates: [], sessions: [], warnings: []};
-	if (state === 'hangs') {
-		const message = 'does not answer (a network disk that is gone?); its sessions are not listed';
-		return {candidates: [], sessions: [], warnings: [{path: store, message}]};
-	}
-	const candidates: Candidate[] = [];
 	const warnings: Warning[] = [];
+	const [store] = await reachableStores([storeOf(home)], warning => warnings.push(warning));
+	if (store === undefined) return {candidates: [], sessions: [], warnings};
+
+	const candidates: Candidate[] = [];
 	const found = [...searchStore(store, candidates, warnings)];
 	const {verdicts, sessions} = judge(found, store);
 	return {candidates: [...candidates, ...verdicts], sessions, warnings};

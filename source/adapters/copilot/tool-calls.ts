@@ -5,7 +5,8 @@
 import type {Media} from '../../model/entry.ts';
 import type {UniversalTool} from '../../model/tool.ts';
 import {base64Bytes, type Fields, fieldsOf, listOf, numberOf, stringOf, textOf} from '../fields.ts';
-import {summarizeInput, universalTool} from '../tools.ts';
+import {summarizeInput} from '../tools/summarize-input.ts';
+import {universalTool} from '../tools/tool-table.ts';
 import {type Draft, failure, note} from './draft.ts';
 
 export class ToolCalls {

@@ -1,7 +1,7 @@
 /** The parts that a message's content is made of. The database and the transcripts name the same parts differently. */
 import type {Media} from '../../model/entry.ts';
 import {base64Bytes, type Fields, fieldsOf, isFields, listOf, stringOf, textOf} from '../fields.ts';
-import {universalTool} from '../tools.ts';
+import {universalTool} from '../tools/tool-table.ts';
 import {callDraft, type Draft, unknown} from './draft.ts';
 
 /** A string is one part of text; a single part may stand without a list. */

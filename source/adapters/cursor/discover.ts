@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {Warning} from '../../model/warning.ts';
 import type {Candidate, Discovery, Home} from '../adapter.ts';
-import {describeFileError, isReachable, walkFiles} from '../files.ts';
+import {describeFileError, reachableStores, walkFiles} from '../files.ts';
 import {readSidecar, type Sidecar} from './chat-meta.ts';
 import {joinChats} from './join-chats.ts';
 import {isTranscript, rootsOf, storeFolders, transcriptFolder} from './places.ts';
@@ -12,17 +12,8 @@ import {type FoundTranscript, probeTranscript} from './transcript.ts';
 
 export async function discover(home: Home): Promise<Discovery> {
 	const search = new Search();
-	const seen = new Set<string>();
-	for (const root of rootsOf(home)) {
-		const state = await isReachable(root);
-		if (state === 'hangs') {
-			const message = 'does not answer (a network disk that is gone?); its sessions are not listed';
-			search.warnings.push({path: root, message});
-		}
-		// On some disks `cursor` and `Cursor` are the same.
-		const real = state === 'yes' ? realPath(root) : undefined;
-		if (real === undefined || seen.has(real)) continue;
-		seen.add(real);
+	// On some disks `cursor` and `Cursor` are the same.
+	for (const root of await reachableStores(rootsOf(home), warning => search.warnings.push(warning))) {
 		await search.addStores(root);
 		await search.addTranscripts(root);
 	}
@@ -95,12 +86,4 @@ class Search {
 
 function isChatFile(name: string): boolean {
 	return name === 'store.db' || name === 'meta.json';
-}
-
-function realPath(root: string): string {
-	try {
-		return fs.realpathSync(root);
-	} catch {
-		return root;
-	}
 }

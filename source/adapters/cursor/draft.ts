@@ -1,7 +1,8 @@
 /** What a record says, before it has an id and a place in the conversation. */
 import type {Entry} from '../../model/entry.ts';
 import type {NodeRole} from '../../model/node-role.ts';
-import {summarizeInput, universalTool} from '../tools.ts';
+import {summarizeInput} from '../tools/summarize-input.ts';
+import {universalTool} from '../tools/tool-table.ts';
 
 export type Draft = Omit<Entry, 'id' | 'parent' | 'locator' | 'cutBytes' | 'message' | 'spawned'> & {
 	/** Of a result: the sub-agent that the call started, where the result names it. */

@@ -1,7 +1,7 @@
 /** The second pass: the records of a branch read again, this time for their text. */
 import type {Entry} from '../../model/entry.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
-import {universalTool} from '../tools.ts';
+import {universalTool} from '../tools/tool-table.ts';
 import {CallPairs} from './call-pairs.ts';
 import {type Chat, readMessage} from './chat.ts';
 import {decode} from './decode.ts';

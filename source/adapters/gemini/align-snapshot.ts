@@ -11,8 +11,8 @@ export type SnapshotMessage = {readonly shape: MessageShape; readonly known: Nod
 export type Alignment = {
 	/** For each message of the snapshot the node it is; undefined for new ones. */
 	readonly targets: ReadonlyArray<Node | undefined>;
-	/** Messages on the path that belong behind what is kept of it. */
-	readonly lifted: ReadonlySet<Node>;
+	/** Of those without a target the nodes that are on the path already, but belong behind what is kept of it. */
+	readonly lifted: ReadonlyMap<number, Node>;
 };
 
 /** `path` is the conversation so far, `live` what the program had of it before the snapshot. */
@@ -37,7 +37,7 @@ export function alignSnapshot(
 		const target = targets[at];
 		if (target && target.position >= 0) before = target.position;
 	}
-	return {targets, lifted: new Set()};
+	return {targets, lifted: new Map()};
 }
 
 /**
@@ -84,8 +84,10 @@ function alignCopies(messages: readonly SnapshotMessage[], path: readonly Node[]
 		previous = originals[at] ?? (known?.isSpoken ? previous : undefined) ?? known ?? previous;
 		return originals[at] ?? (known?.isSpoken ? previous : known);
 	});
-	const lifted = messages.slice(kept).flatMap(({known}) => (known && known.position >= first.position ? [known] : []));
-	return {targets, lifted: new Set(lifted)};
+	const lifted = new Map<number, Node>();
+	for (const [at, {known}] of messages.entries())
+		if (at >= kept && known && known.position >= first.position) lifted.set(at, known);
+	return {targets, lifted};
 }
 
 function findBefore(path: readonly Node[], end: number, fits: (node: Node) => boolean): Node | undefined {

@@ -1,9 +1,10 @@
 /** From a record to the entries a reader sees. */
 import type {Entry, Media} from '../../model/entry.ts';
-import {type Fields, fieldsOf, isFields, listOf, stringOf, textOf} from '../fields.ts';
-import {summarizeInput, universalTool} from '../tools.ts';
+import {type Fields, fieldsOf, isFields, listOf, shortJson, stringOf, textOf} from '../fields.ts';
+import {summarizeInput} from '../tools/summarize-input.ts';
+import {universalTool} from '../tools/tool-table.ts';
 import {contentOf, type Form, hasOutput, typedText} from './message.ts';
-import {callsIn, mediaOf, partsOf, responsesIn, shortJson, textsOf, thoughtsIn} from './parts.ts';
+import {callsIn, mediaOf, partsOf, responsesIn, textsOf, thoughtsIn} from './parts.ts';
 import {outputOf, responseOf, type ToolOutput} from './tool-output.ts';
 
 export type Draft = Omit<Entry, 'id' | 'parent' | 'locator' | 'cutBytes'>;

@@ -3,22 +3,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {Warning} from '../../model/warning.ts';
 import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
-import {describeFileError, isReachable, type FoundFile as Walked, walkFiles} from '../files.ts';
+import {describeFileError, reachableStores, type FoundFile as Walked, walkFiles} from '../files.ts';
 import {type FoundFile, type Group, groupFiles} from './group-files.ts';
 import {isChatName, isCheckpointName, leftoverReason, storeOf, whereaboutsOf} from './places.ts';
 import {probe} from './probe.ts';
 
 export async function discover(home: Home): Promise<Discovery> {
-	const store = storeOf(home);
-	const state = await isReachable(store);
-	if (state === 'absent') return {candidates: [], sessions: [], warnings: []};
-	if (state === 'hangs') {
-		const message = 'does not answer (a network disk that is gone?); its sessions are not listed';
-		return {candidates: [], sessions: [], warnings: [{path: store, message}]};
-	}
+	const warnings: Warning[] = [];
+	const [store] = await reachableStores([storeOf(home)], warning => warnings.push(warning));
+	if (store === undefined) return {candidates: [], sessions: [], warnings};
 
 	const candidates: Candidate[] = [];
-	const warnings: Warning[] = [];
 	const found: FoundFile[] = [];
 	for (const {path: file, error} of filesIn(path.join(store, 'tmp'), warnings)) {
 		const told = error === undefined ? look(file) : error;

@@ -1,5 +1,4 @@
 /** A session's header, from a few reads at the two ends of its file. */
-
 import path from 'node:path';
 import type {Session} from '../../model/session.ts';
 import type {SessionRef} from '../adapter.ts';

@@ -38,6 +38,11 @@ export class Node {
 		return this.form !== 'rewind' && this.form !== 'title' && this.form !== 'bookkeeping';
 	}
 
+	/** Whether an id is its own, and not that of a copy. */
+	isNamed(id: string | undefined): boolean {
+		return id !== undefined && this.names[0] === id;
+	}
+
 	/** A line of its own holds the message whole, and is written again whenever something is added. */
 	rewrite(shape: MessageShape, place: Place): void {
 		const {model, tokens} = this.shape;
@@ -74,6 +79,12 @@ export class Node {
 			if (form === 'prompt' || form === 'context' || form === 'summary') return false;
 		}
 		return callKey.trim() !== '' && callKey === this.shape.callKey;
+	}
+
+	/** Whether a version of it knows results that this one does not. */
+	lacks({calls}: MessageShape): boolean {
+		const told = new Set(this.shape.calls.filter(call => call.hasResult).map(call => call.id));
+		return calls.some(({id, hasResult}) => hasResult && !told.has(id));
 	}
 
 	/** Whether the results of a message are already with the calls of this one. */

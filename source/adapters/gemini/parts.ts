@@ -57,8 +57,3 @@ export function callsIn(parts: readonly Fields[]): Fields[] {
 export function responsesIn(parts: readonly Fields[]): Fields[] {
 	return parts.flatMap(part => (isFields(part.functionResponse) ? [part.functionResponse] : []));
 }
-
-export function shortJson(value: unknown): string {
-	const json = JSON.stringify(value) ?? String(value);
-	return json.length > 2000 ? `${json.slice(0, 2000)}…` : json;
-}

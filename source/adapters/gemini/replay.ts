@@ -22,7 +22,8 @@ export class Replay {
 	upsert(shape: MessageShape, place: Place): Node {
 		const known = this.path.find(shape.id);
 		if (known) {
-			known.rewrite(shape, place);
+			// A copy has lost much; it is worth reading only if a call was finished under its id.
+			if (known.isNamed(shape.id) || known.lacks(shape)) known.rewrite(shape, place);
 			this.live.add(known);
 			return known;
 		}
@@ -58,7 +59,7 @@ export class Replay {
 		const before = this.held ?? this.live;
 		const found = messages.map(({shape}) => ({shape, known: this.path.find(shape.id)}));
 		const {targets, lifted} = alignSnapshot(found, this.path.nodes, before);
-		this.path.lift(lifted);
+		this.path.lift(new Set(lifted.values()));
 		this.path.merge(found.flatMap(({known}, at) => (known && targets[at] ? [[known, targets[at]] as const] : [])));
 
 		const isEmpty = !messages.some(({shape}, at) => targets[at]?.isSpoken ?? isSpokenForm(shape.form));
@@ -120,7 +121,7 @@ export class Replay {
 	private settleMessages(
 		messages: readonly PlacedMessage[],
 		targets: Targets,
-		lifted: ReadonlySet<Node>,
+		lifted: ReadonlyMap<number, Node>,
 		isCompression: boolean,
 	): Set<Node> {
 		const live = new Set<Node>();
@@ -130,12 +131,11 @@ export class Replay {
 		for (const [at, {shape, place}] of messages.entries()) {
 			const target = targets[at];
 			if (target) {
-				this.path.name(target, shape.id);
-				target.repeat(shape, place);
+				if (target.isNamed(shape.id)) target.repeat(shape, place);
+				else this.path.name(target, shape.id);
 				previous = target;
 			} else if (!previous?.hasResults(shape)) {
-				const node =
-					[...lifted].find(each => each.names.includes(shape.id ?? '')) ?? this.path.create(shape, place, true);
+				const node = lifted.get(at) ?? this.path.create(shape, place, true);
 				if (!isSummed && (shape.form === 'prompt' || shape.form === 'summary')) {
 					node.form = 'summary';
 					isSummed = true;

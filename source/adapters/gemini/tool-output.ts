@@ -1,7 +1,7 @@
 /** What a tool gave back: the text as the model saw it, or else as the person saw it. */
 import type {Media} from '../../model/entry.ts';
-import {type Fields, fieldsOf, isFields, listOf, stringOf, textOf} from '../fields.ts';
-import {mediaOf, partsOf, responsesIn, shortJson, textsOf} from './parts.ts';
+import {type Fields, fieldsOf, isFields, listOf, shortJson, stringOf, textOf} from '../fields.ts';
+import {mediaOf, partsOf, responsesIn, textsOf} from './parts.ts';
 
 export type ToolOutput = {readonly text: string; readonly media: readonly Media[]; readonly isError: boolean};
 

@@ -1,7 +1,7 @@
 /** Records of the second engine that neither the person nor the model wrote. */
-import {type Fields, fieldsOf, isoTime, stringOf, textOf} from '../fields.ts';
-import {universalTool} from '../tools.ts';
-import {note, shortJson, type Words} from './draft.ts';
+import {type Fields, fieldsOf, isoTime, shortJson, stringOf, textOf} from '../fields.ts';
+import {universalTool} from '../tools/tool-table.ts';
+import {note, type Words} from './draft.ts';
 
 /** undefined: a kind that is not known here. */
 export function noteWords(id: string, info: Fields): Words[] | undefined {

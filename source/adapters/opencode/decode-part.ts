@@ -1,6 +1,6 @@
 /** From a part of an answer to the words a reader sees. */
-import {type Fields, fieldsOf, isFields, isoTime, listOf, numberOf, stringOf, textOf} from '../fields.ts';
-import {mediaOf, note, shortJson, type Words} from './draft.ts';
+import {type Fields, fieldsOf, isFields, isoTime, listOf, numberOf, shortJson, stringOf, textOf} from '../fields.ts';
+import {mediaOf, note, type Words} from './draft.ts';
 
 /** Everything but tools, which need to know the calls before them. */
 export function partWords(data: unknown): Words {

@@ -1,7 +1,8 @@
 /** A tool part is a call, and its result once there is one. */
-import {type Fields, fieldsOf, isFields, isoTime, listOf, stringOf, textOf} from '../fields.ts';
-import {summarizeInput, universalTool} from '../tools.ts';
-import {mediaOf, shortJson, type Words} from './draft.ts';
+import {type Fields, fieldsOf, isFields, isoTime, listOf, shortJson, stringOf, textOf} from '../fields.ts';
+import {summarizeInput} from '../tools/summarize-input.ts';
+import {universalTool} from '../tools/tool-table.ts';
+import {mediaOf, type Words} from './draft.ts';
 
 export function toolWords(data: Fields, callId: string): Words[] {
 	const state = fieldsOf(data.state);

@@ -4,12 +4,12 @@
  */
 import type {Entry, EntryKind} from '../../model/entry.ts';
 import type {NodeRole} from '../../model/node-role.ts';
-import {isFields, isoTime, stringOf, textOf} from '../fields.ts';
+import {isFields, isoTime, shortJson, stringOf, textOf} from '../fields.ts';
 import {compactionMark, noteWords} from './decode-note.ts';
 import {describeError, partWords} from './decode-part.ts';
 import {toolWords} from './decode-tool.ts';
 import {userWords} from './decode-user.ts';
-import {type Draft, shortJson, type Words} from './draft.ts';
+import type {Draft, Words} from './draft.ts';
 import type {Revert} from './session-info.ts';
 import type {Message, Part} from './source.ts';
 

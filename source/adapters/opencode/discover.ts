@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {Warning} from '../../model/warning.ts';
 import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
-import {isReachable} from '../files.ts';
+import {reachableStores, realPath} from '../files.ts';
 import {ClosedDatabase} from './database.ts';
 import {describeDatabaseError} from './database-errors.ts';
 import {type DatabaseSessions, readSessions} from './database-sessions.ts';
@@ -45,12 +45,7 @@ export async function discover(home: Home): Promise<Discovery> {
 }
 
 async function answers(place: string, {warnings}: Findings): Promise<boolean> {
-	const state = await isReachable(place);
-	if (state === 'hangs') {
-		const message = 'does not answer (a network disk that is gone?); its sessions are not listed';
-		warnings.push({path: place, message});
-	}
-	return state === 'yes';
+	return (await reachableStores([place], warning => warnings.push(warning))).length > 0;
 }
 
 async function addDatabase({path: file, isBackup}: DatabaseFile, findings: Findings): Promise<void> {
@@ -180,12 +175,4 @@ export function refOf(
 /** A copy stays in its project. All directories without version control are one project. */
 function familyOf({projectId, directory}: SessionInfo): string {
 	return projectId === undefined || projectId === 'global' ? `directory ${directory ?? ''}` : projectId;
-}
-
-function realPath(file: string): string {
-	try {
-		return fs.realpathSync(file);
-	} catch {
-		return path.resolve(file);
-	}
 }

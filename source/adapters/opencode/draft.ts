@@ -28,8 +28,3 @@ export function mediaOf(files: readonly Fields[]): {media?: Media[]} {
 export function isInside(file: Fields): boolean {
 	return stringOf(file.url)?.startsWith('data:') === true;
 }
-
-export function shortJson(value: unknown): string {
-	const json = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-	return json.length > 2000 ? `${json.slice(0, 2000)}…` : json;
-}

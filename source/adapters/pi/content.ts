@@ -1,5 +1,5 @@
 import type {Media} from '../../model/entry.ts';
-import {base64Bytes, type Fields, isFields, listOf, stringOf} from '../fields.ts';
+import {base64Bytes, type Fields, isFields, listOf, shortJson, stringOf} from '../fields.ts';
 
 /** The content of a message as blocks; a plain string is one text block. */
 export function blocksOf(content: unknown): readonly Fields[] {
@@ -25,9 +25,4 @@ export function contentOf(content: unknown): Content {
 			}),
 		);
 	return media.length > 0 ? {text, media} : {text};
-}
-
-export function shortJson(value: unknown): string {
-	const json = JSON.stringify(value) ?? String(value);
-	return json.length > 2000 ? `${json.slice(0, 2000)}…` : json;
 }

@@ -1,6 +1,7 @@
 /** The messages of a session: prompts, answers, results, and what pi and its extensions put between them. */
 import {type Fields, fieldsOf, numberOf, stringOf, textOf} from '../fields.ts';
-import {summarizeInput, universalTool} from '../tools.ts';
+import {summarizeInput} from '../tools/summarize-input.ts';
+import {universalTool} from '../tools/tool-table.ts';
 import {blocksOf, contentOf} from './content.ts';
 import {compaction, type Draft, extensionMessage, note, unknown} from './draft.ts';
 import {typedText} from './user-text.ts';

@@ -1,6 +1,6 @@
 /** From a record to the entries a reader sees. Pure: no files, no memory of other records. */
-import {type Fields, isFields, stringOf, textOf} from '../fields.ts';
-import {shortJson} from './content.ts';
+import {type Fields, isFields, shortJson, stringOf, textOf} from '../fields.ts';
+
 import {decodeMessage} from './decode-message.ts';
 import {aside, compaction, type Draft, extensionMessage, note, unknown} from './draft.ts';
 import {headerOf} from './header.ts';

@@ -1,9 +1,8 @@
 /** Every file in pi's stores that might be a session, with a verdict each. */
-import fs from 'node:fs';
 import type {Warning} from '../../model/warning.ts';
 import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
 import {isCopyOf} from '../copies.ts';
-import {describeFileError, isReachable, walkFiles} from '../files.ts';
+import {describeFileError, reachableStores, walkFiles} from '../files.ts';
 import {idInName, isSubagentPlace, nameOf, parentFiles, storesOf} from './places.ts';
 import {type Sniffed, sniff} from './sniff.ts';
 
@@ -13,28 +12,12 @@ export async function discover(home: Home): Promise<Discovery> {
 	const candidates: Candidate[] = [];
 	const warnings: Warning[] = [];
 	const found = new Map<string, Found>();
-	const realStores = new Set<string>();
-	for (const store of storesOf(home, warning => warnings.push(warning))) {
-		const state = await isReachable(store);
-		if (state === 'hangs') {
-			const message = 'does not answer (a network disk that is gone?); its sessions are not listed';
-			warnings.push({path: store, message});
-		}
-		const real = state === 'yes' ? realPath(store) : undefined;
-		if (real === undefined || realStores.has(real)) continue;
-		realStores.add(real);
+	const warn = (warning: Warning) => warnings.push(warning);
+	for (const store of await reachableStores(storesOf(home, warn), warn)) {
 		for (const file of searchStore(store, candidates, warnings)) if (!found.has(file.path)) found.set(file.path, file);
 	}
 	const {verdicts, sessions} = judge([...found.values()]);
 	return {candidates: [...candidates, ...verdicts], sessions, warnings};
-}
-
-function realPath(store: string): string {
-	try {
-		return fs.realpathSync(store);
-	} catch {
-		return store;
-	}
 }
 
 function* searchStore(store: string, candidates: Candidate[], warnings: Warning[]): Generator<Found> {

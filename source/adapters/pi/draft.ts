@@ -1,7 +1,7 @@
 /** What a record says, before it has a place. */
 import type {Entry} from '../../model/entry.ts';
-import {type Fields, numberOf, stringOf, textOf} from '../fields.ts';
-import {contentOf, shortJson} from './content.ts';
+import {type Fields, numberOf, shortJson, stringOf, textOf} from '../fields.ts';
+import {contentOf} from './content.ts';
 
 export type Draft = Omit<Entry, 'id' | 'parent' | 'timestamp' | 'locator' | 'cutBytes'>;
 

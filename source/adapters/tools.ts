@@ -1,2 +1,0 @@
-export {summarizeInput} from './tools/summarize-input.ts';
-export {universalTool} from './tools/tool-table.ts';
