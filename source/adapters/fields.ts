@@ -61,6 +61,14 @@ export function base64Bytes(text: string): number {
 
 /** Enough of a value to see what it is. */
 export function shortJson(value: unknown): string {
-	const json = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-	return json.length > 2000 ? `${json.slice(0, 2000)}…` : json;
+	return shorten(JSON.stringify(value) ?? String(value));
+}
+
+/** The same, a text without quotes around it. */
+export function shortText(value: unknown): string {
+	return typeof value === 'string' ? shorten(value) : shortJson(value);
+}
+
+function shorten(text: string): string {
+	return text.length > 2000 ? `${text.slice(0, 2000)}…` : text;
 }

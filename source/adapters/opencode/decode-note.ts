@@ -1,5 +1,5 @@
 /** Records of the second engine that neither the person nor the model wrote. */
-import {type Fields, fieldsOf, isoTime, shortJson, stringOf, textOf} from '../fields.ts';
+import {type Fields, fieldsOf, isoTime, shortText, stringOf, textOf} from '../fields.ts';
 import {universalTool} from '../tools/tool-table.ts';
 import {note, type Words} from './draft.ts';
 
@@ -17,7 +17,7 @@ export function noteWords(id: string, info: Fields): Words[] | undefined {
 		case 'model-switched':
 			return [note(type, stringOf(fieldsOf(info.model).id) ?? '')];
 		case 'location-switched':
-			return [note(type, shortJson(info.location ?? info.directory ?? ''))];
+			return [note(type, shortText(info.location ?? info.directory ?? ''))];
 		case 'shell':
 			return shellWords(id, info);
 		case 'compaction':

@@ -1,10 +1,10 @@
 /** From a part of an answer to the words a reader sees. */
-import {type Fields, fieldsOf, isFields, isoTime, listOf, numberOf, shortJson, stringOf, textOf} from '../fields.ts';
+import {type Fields, fieldsOf, isFields, isoTime, listOf, numberOf, shortText, stringOf, textOf} from '../fields.ts';
 import {mediaOf, note, type Words} from './draft.ts';
 
 /** Everything but tools, which need to know the calls before them. */
 export function partWords(data: unknown): Words {
-	if (!isFields(data)) return {kind: 'unknown', detail: 'part that is not an object', text: shortJson(data)};
+	if (!isFields(data)) return {kind: 'unknown', detail: 'part that is not an object', text: shortText(data)};
 	const timestamp = isoTime(fieldsOf(data.time).start);
 	switch (data.type) {
 		case 'text': {
@@ -39,7 +39,7 @@ export function partWords(data: unknown): Words {
 		case 'compaction':
 			return note(data.type);
 		default:
-			return {kind: 'unknown', detail: `part ${stringOf(data.type) ?? 'without a type'}`, text: shortJson(data)};
+			return {kind: 'unknown', detail: `part ${stringOf(data.type) ?? 'without a type'}`, text: shortText(data)};
 	}
 }
 

@@ -4,7 +4,7 @@
  */
 import type {Entry, EntryKind} from '../../model/entry.ts';
 import type {NodeRole} from '../../model/node-role.ts';
-import {isFields, isoTime, shortJson, stringOf, textOf} from '../fields.ts';
+import {isFields, isoTime, shortText, stringOf, textOf} from '../fields.ts';
 import {compactionMark, noteWords} from './decode-note.ts';
 import {describeError, partWords} from './decode-part.ts';
 import {toolWords} from './decode-tool.ts';
@@ -78,7 +78,7 @@ export class Decoder {
 		});
 		const parts = new Map(message.parts.map(part => [part.id, part]));
 		if (!isFields(info)) {
-			const words: Words = {kind: 'unknown', detail: 'message that is not JSON', text: shortJson(info)};
+			const words: Words = {kind: 'unknown', detail: 'message that is not JSON', text: shortText(info)};
 			return [draft(words), ...message.parts.map(part => draft(partWords(part.data), part))];
 		}
 		if (info.role === 'user') {
@@ -91,7 +91,7 @@ export class Decoder {
 		const unknown: Words = {
 			kind: 'unknown',
 			detail: `message ${stringOf(info.role) ?? 'without a role'}`,
-			text: shortJson(info),
+			text: shortText(info),
 		};
 		return [
 			...(notes ?? [unknown]).map(words => draft(words)),

@@ -1,6 +1,5 @@
 /** Every session in OpenCode's stores, with a verdict each. A session that lies in several of them counts once. */
 import fs from 'node:fs';
-import path from 'node:path';
 import type {Warning} from '../../model/warning.ts';
 import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
 import {reachableStores, realPath} from '../files.ts';
