@@ -47,7 +47,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 	survey.facts.observeCustomTitle(customTitleBeside(ref));
 	const choice = survey.facts.title(uuid => graph.has(uuid));
 	for (const trouble of survey.troubles(graph)) warnings.push({path: ref.path, ...trouble});
-	for (const [call, agent] of spawnedBeside(ref.path)) survey.spawned.set(call, agent);
+	for (const [call, agent] of spawnedBeside(ref.path)) survey.sums.spawned.set(call, agent);
 	return {
 		session: {...sessionFrom(ref, survey.facts, choice), counts, models, tokens},
 		graph,
@@ -122,8 +122,8 @@ function entryDecoder(ref: SessionRef, survey?: Survey): (record: RawRecord, nod
 		if (typeof value === 'symbol') return [];
 		const locator = {path: ref.path, offset, length};
 		let entries = decode(value, locator, {isAgentFile: ref.isAgentSession, toolName});
-		if (survey?.repeatedBlocks.hasAny(node))
-			entries = entries.filter((_, block) => !survey.repeatedBlocks.has(node, block));
+		if (survey?.sums.repeatedBlocks.hasAny(node))
+			entries = entries.filter((_, block) => !survey.sums.repeatedBlocks.has(node, block));
 		const renamed = survey?.renamed.get(node);
 		if (renamed !== undefined)
 			entries = entries.map((entry, block) => ({...entry, id: block === 0 ? renamed : `${renamed}#${block}`}));
@@ -131,7 +131,7 @@ function entryDecoder(ref: SessionRef, survey?: Survey): (record: RawRecord, nod
 			const {tool} = entry;
 			if (entry.kind === 'tool_call' && tool?.callId !== undefined) names.set(tool.callId, tool.name);
 			const agent =
-				entry.kind === 'tool_call' && tool?.callId !== undefined ? survey?.spawned.get(tool.callId) : undefined;
+				entry.kind === 'tool_call' && tool?.callId !== undefined ? survey?.sums.spawned.get(tool.callId) : undefined;
 			const complete = entry.kind === 'tool_result' ? spilled.complete(entry, value) : entry;
 			return {
 				...complete,

@@ -53,6 +53,8 @@ type First = {
 function firstRecords(file: FileEnds): First {
 	const found: First = {identity: {isSidechain: false}, isConversation: false, parsed: 0, known: 0};
 	for (const {value} of file.headRecords({first: headBytes, reach: blockBytes})) {
+		// Gemini CLI's logs look alike, but for this field of their first record.
+		if (isFields(value) && value.projectHash !== undefined) return {...found, parsed: 1, known: 0};
 		takeRecord(value, found);
 		if (found.isConversation) return found;
 	}

@@ -6,8 +6,8 @@ import type {Counts, Tokens} from '../../model/session.ts';
 import type {Compaction} from '../adapter.ts';
 import {type Fields, fieldsOf, isFields, isoTime, numberOf, stringOf, textOf} from '../fields.ts';
 import type {LineTrouble, RawRecord} from '../jsonl/parse-line.ts';
+import {contentMark} from './content-mark.ts';
 import {
-	blocksOf,
 	hasToolResult,
 	idOf,
 	isLinked,
@@ -18,8 +18,8 @@ import {
 	queuedPromptOf,
 	userTextOf,
 } from './records.ts';
-import {RepeatedBlocks} from './repeated-blocks.ts';
 import {SessionFacts} from './session-facts.ts';
+import {Sums} from './sums.ts';
 
 export class Survey {
 	readonly facts = new SessionFacts();
@@ -30,21 +30,15 @@ export class Survey {
 	readonly repeats = new Set<number>();
 	/** Nodes that could not keep their uuid, because another record has it. */
 	readonly renamed = new Map<number, string>();
-	readonly repeatedBlocks = new RepeatedBlocks();
-	/** Which sub-agent a call started. */
-	readonly spawned = new Map<string, string>();
+	readonly sums = new Sums();
 	/** Offsets of queue records that hold a prompt no other record has. */
 	steeredPrompts: ReadonlySet<number> = new Set();
 	private readonly builder = new BranchGraphBuilder();
-	private readonly usage = new Map<string, Fields>();
-	private readonly models = new Set<string>();
-	private readonly calls = new Set<string>();
 	private readonly promptKeys = new Set<string>();
 	private readonly steered: Array<{offset: number; key: string}> = [];
 	private readonly contentMarks: number[] = [];
 	/** Nodes that came before the parent they name, if it came at all. */
 	private readonly early: Array<{node: number; parent: string}> = [];
-	private errors = 0;
 	private namedLeaf: string | undefined;
 	private newestPrompt = -1;
 	private newestMain: string | undefined;
@@ -94,10 +88,7 @@ export class Survey {
 		if (isBoundary) this.compactions.push(compactionOf(record, id));
 		if (!isSide) this.newestMain = id;
 		if (!isSide && typeof record.parentUuid === 'string') this.chainedSession = textOf(record.sessionId);
-		if (record.type === 'assistant') this.observeAnswer(record, node);
-		else if (record.type === 'user') this.observeResults(record);
-		else if (record.type === 'progress') this.observeProgress(record);
-		if (record.type === 'system' && record.subtype === 'api_error') this.errors++;
+		this.sums.observe(record, node);
 	}
 
 	/** A compaction begins a new root; its logical parent, or what stood before it, is what it continues. */
@@ -117,40 +108,6 @@ export class Survey {
 		const isChained = this.chainedSession !== undefined && this.chainedSession === textOf(record.sessionId);
 		const major = Number.parseInt(textOf(record.version) ?? '', 10);
 		return record.parentUuid === null && this.newestPrompt >= 0 && isChained && major >= 2;
-	}
-
-	private observeAnswer(record: Fields, node: number): void {
-		if (isSynthetic(record)) {
-			if (record.isApiErrorMessage === true) this.errors++;
-			return;
-		}
-		const message = fieldsOf(record.message);
-		const model = textOf(message.model);
-		if (model !== undefined) this.models.add(model);
-		const key = messageIdOf(record) ?? `#${node}`;
-		if (isFields(message.usage)) this.usage.set(key, message.usage);
-		const blocks = blocksOf(record);
-		this.repeatedBlocks.observe(key, node, blocks);
-		for (const block of blocks) {
-			if (block.type === 'tool_use' || block.type === 'server_tool_use' || block.type === 'mcp_tool_use')
-				this.calls.add(stringOf(block.id) ?? `#${node}`);
-		}
-	}
-
-	private observeResults(record: Fields): void {
-		for (const block of blocksOf(record)) {
-			if (block.type !== 'tool_result') continue;
-			if (block.is_error === true) this.errors++;
-			const agent = isFields(record.toolUseResult) ? textOf(record.toolUseResult.agentId) : undefined;
-			const call = stringOf(block.tool_use_id);
-			if (agent !== undefined && call !== undefined) this.spawned.set(call, agent);
-		}
-	}
-
-	private observeProgress(record: Fields): void {
-		const agent = textOf(fieldsOf(record.data).agentId);
-		const call = textOf(record.parentToolUseID);
-		if (agent !== undefined && call !== undefined && !this.spawned.has(call)) this.spawned.set(call, agent);
 	}
 
 	private observeLeaf(record: Fields): void {
@@ -204,44 +161,12 @@ export class Survey {
 		const counts = {
 			prompts,
 			messages: prompts + answers.size,
-			toolCalls: this.calls.size,
-			errors: this.errors,
+			toolCalls: this.sums.toolCalls,
+			errors: this.sums.errors,
 			forks: graph.forks.length,
 		};
-		return {graph, counts, models: [...this.models], tokens: this.sumUsage()};
+		return {graph, counts, models: [...this.sums.models], tokens: this.sums.tokens()};
 	}
-
-	private sumUsage(): Tokens {
-		const sum = {input: 0, output: 0, cacheCreation: 0, cacheRead: 0};
-		for (const usage of this.usage.values()) {
-			sum.input += numberOf(usage.input_tokens) ?? 0;
-			sum.output += numberOf(usage.output_tokens) ?? 0;
-			sum.cacheCreation += numberOf(usage.cache_creation_input_tokens) ?? 0;
-			sum.cacheRead += numberOf(usage.cache_read_input_tokens) ?? 0;
-		}
-		return sum;
-	}
-}
-
-/** Enough to tell a record that was written twice from two records with one uuid. */
-function contentMark(record: Fields): number {
-	let mark = hashOf(record.subtype, hashOf(record.type, 0));
-	if (record.type === 'attachment') {
-		const {type, prompt} = fieldsOf(record.attachment);
-		mark = hashOf(prompt, hashOf(type, mark));
-	}
-	for (const {text, thinking, content, id} of blocksOf(record))
-		mark = hashOf(id, hashOf(content, hashOf(thinking, hashOf(text, mark))));
-	return mark;
-}
-
-/** Of the length and the beginning of a string: long outputs need not be looked through. */
-function hashOf(part: unknown, seed: number): number {
-	if (typeof part !== 'string') return seed;
-	let hash = seed ^ part.length;
-	const end = Math.min(part.length, 32);
-	for (let at = 0; at < end; at++) hash = Math.imul(hash, 31) + part.charCodeAt(at);
-	return hash | 0;
 }
 
 function roleOf(record: Fields): NodeRole {

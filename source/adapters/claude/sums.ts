@@ -1,0 +1,72 @@
+import type {Tokens} from '../../model/session.ts';
+import {type Fields, fieldsOf, isFields, numberOf, stringOf, textOf} from '../fields.ts';
+import {blocksOf, isSynthetic, messageIdOf} from './records.ts';
+import {RepeatedBlocks} from './repeated-blocks.ts';
+
+/** What is added up over a whole session, abandoned branches included. */
+export class Sums {
+	readonly repeatedBlocks = new RepeatedBlocks();
+	readonly models = new Set<string>();
+	/** Which sub-agent a call started. */
+	readonly spawned = new Map<string, string>();
+	errors = 0;
+	private readonly calls = new Set<string>();
+	/** The usage of each message: all its records tell it, the last one rightly. */
+	private readonly usage = new Map<string, Fields>();
+
+	get toolCalls(): number {
+		return this.calls.size;
+	}
+
+	observe(record: Fields, node: number): void {
+		if (record.type === 'assistant') this.observeAnswer(record, node);
+		else if (record.type === 'user') this.observeResults(record);
+		else if (record.type === 'progress') this.observeProgress(record);
+		else if (record.type === 'system' && record.subtype === 'api_error') this.errors++;
+	}
+
+	tokens(): Tokens {
+		const sum = {input: 0, output: 0, cacheCreation: 0, cacheRead: 0};
+		for (const usage of this.usage.values()) {
+			sum.input += numberOf(usage.input_tokens) ?? 0;
+			sum.output += numberOf(usage.output_tokens) ?? 0;
+			sum.cacheCreation += numberOf(usage.cache_creation_input_tokens) ?? 0;
+			sum.cacheRead += numberOf(usage.cache_read_input_tokens) ?? 0;
+		}
+		return sum;
+	}
+
+	private observeAnswer(record: Fields, node: number): void {
+		if (isSynthetic(record)) {
+			if (record.isApiErrorMessage === true) this.errors++;
+			return;
+		}
+		const message = fieldsOf(record.message);
+		const model = textOf(message.model);
+		if (model !== undefined) this.models.add(model);
+		const key = messageIdOf(record) ?? `#${node}`;
+		if (isFields(message.usage)) this.usage.set(key, message.usage);
+		const blocks = blocksOf(record);
+		this.repeatedBlocks.observe(key, node, blocks);
+		for (const block of blocks) {
+			if (block.type === 'tool_use' || block.type === 'server_tool_use' || block.type === 'mcp_tool_use')
+				this.calls.add(stringOf(block.id) ?? `#${node}`);
+		}
+	}
+
+	private observeResults(record: Fields): void {
+		for (const block of blocksOf(record)) {
+			if (block.type !== 'tool_result') continue;
+			if (block.is_error === true) this.errors++;
+			const agent = isFields(record.toolUseResult) ? textOf(record.toolUseResult.agentId) : undefined;
+			const call = stringOf(block.tool_use_id);
+			if (agent !== undefined && call !== undefined) this.spawned.set(call, agent);
+		}
+	}
+
+	private observeProgress(record: Fields): void {
+		const agent = textOf(fieldsOf(record.data).agentId);
+		const call = textOf(record.parentToolUseID);
+		if (agent !== undefined && call !== undefined && !this.spawned.has(call)) this.spawned.set(call, agent);
+	}
+}
