@@ -1,6 +1,8 @@
 import type {History} from '../adapters/adapter.ts';
 import type {BranchGraph, OutlineStretch} from '../model/branch-graph.ts';
+import {plural} from '../text/figures.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
+import {clock} from '../text/times.ts';
 import {cut} from '../text/width.ts';
 import type {Context, Output} from './context.ts';
 import {findSession} from './find-session.ts';
@@ -52,7 +54,7 @@ async function* treeAsText(history: History, context: Context): Output {
 	const {paint} = context;
 	const {session, graph} = history;
 	const {prompts, forks} = session.counts!;
-	const sums = `${prompts} prompts on the active branch · ${forks} ${forks === 1 ? 'fork' : 'forks'}`;
+	const sums = `${plural(prompts, 'prompt')} on the active branch · ${plural(forks, 'fork')}`;
 	yield `${paint('agent', session.agent)}  ${paint('title', sanitizeLine(session.title ?? '(no title)'))}\n${paint('dim', sums)}\n`;
 	yield* drawStretch(graph.outline(), graph, await milestones(history), context, '');
 }
@@ -65,7 +67,7 @@ async function milestones(history: History): Promise<Map<string, Milestone>> {
 		const line = sanitizeLine(text.slice(0, 400));
 		found.set(id, {
 			text: line || (kind === 'user' ? '[image]' : 'compacted'),
-			time: timestamp?.slice(11, 16) ?? '',
+			time: clock(timestamp),
 			isCompaction: kind === 'compaction',
 		});
 	}
@@ -98,7 +100,7 @@ async function* drawStretch(
 		const isLast = position === stretch.sides.length - 1;
 		const number = branchNumber(side, graph);
 		const label = [
-			`${side.prompts} prompts`,
+			plural(side.prompts, 'prompt'),
 			number === undefined ? '' : `branch ${number}`,
 			side.isActive ? 'active' : 'left',
 		];

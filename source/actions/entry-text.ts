@@ -1,6 +1,7 @@
 import type {Entry} from '../model/entry.ts';
 import type {Paint} from '../text/paint.ts';
 import {sanitize, sanitizeLine} from '../text/sanitize.ts';
+import {clock} from '../text/times.ts';
 
 const margin = '        ';
 const foldedLines = 12;
@@ -13,6 +14,8 @@ export class EntryWriter {
 	private readonly open = new Map<string, Entry>();
 	/** Results that a file holds before their call. */
 	private readonly early = new Map<string, Entry>();
+	/** Calls that were written before their result came. */
+	private readonly written = new Set<string>();
 	private lastMessage: string | undefined;
 
 	constructor(
@@ -25,7 +28,7 @@ export class EntryWriter {
 		if (entry.isAside && !this.isFull) return '';
 		switch (entry.kind) {
 			case 'user':
-				return this.speech(entry, this.paint('prompt', '┃ '));
+				return this.flushOpen() + this.speech(entry, this.paint('prompt', '┃ '));
 			case 'assistant':
 				return entry.text.trim() === '' && !entry.media ? '' : this.speech(entry, '  ');
 			case 'thinking':
@@ -35,7 +38,7 @@ export class EntryWriter {
 			case 'tool_result':
 				return this.result(entry);
 			case 'compaction':
-				return `\n${this.paint('fork', `── ${firstLine(entry.text) || 'compacted'} ──`)}\n`;
+				return `\n${this.paint('fork', `── compacted · ${firstLine(entry.text)}`.replace(/ · (?:Conversation compacted)?$/, ''))}\n`;
 			case 'title':
 				return this.isFull ? `${margin}${this.paint('dim', `named: ${firstLine(entry.text)}`)}\n` : '';
 			case 'system':
@@ -87,9 +90,18 @@ export class EntryWriter {
 		return oldest ? this.block(oldest) : '';
 	}
 
+	/** Somebody typed while calls were running: they stand before the words, their results will stand after. */
+	private flushOpen(): string {
+		const calls = [...this.open.entries()];
+		this.open.clear();
+		for (const [callId] of calls) this.written.add(callId);
+		return calls.map(([, call]) => this.block(call)).join('');
+	}
+
 	private result(entry: Entry): string {
 		const callId = entry.tool?.callId;
 		const call = callId === undefined ? undefined : this.open.get(callId);
+		if (callId !== undefined && this.written.delete(callId)) return this.block(undefined, entry);
 		if (callId !== undefined && !call) {
 			this.early.set(callId, entry);
 			const oldest = takeOldest(this.early);
@@ -105,7 +117,7 @@ export class EntryWriter {
 		const lines = output === '' ? [] : output.split('\n');
 		const state = [
 			result?.isError ? this.paint('error', '✗') : '',
-			result ? (lines.length > 1 ? `${lines.length} lines` : '') : this.paint('dim', 'no result'),
+			result ? (lines.length > 1 ? `${lines.length} lines` : '') : this.paint('dim', 'no result yet'),
 			call?.spawned === undefined ? '' : `sub-agent ${sanitizeLine(call.spawned)}`,
 		];
 		const head = [this.paint('tool', name), sanitizeLine(call?.text ?? ''), ...state]
@@ -156,12 +168,6 @@ function takeOldest(waiting: Map<string, Entry>): Entry | undefined {
 	const [id, entry] = waiting.entries().next().value!;
 	waiting.delete(id);
 	return entry;
-}
-
-function clock(timestamp: string | undefined): string {
-	const date = new Date(timestamp ?? Number.NaN);
-	if (Number.isNaN(date.getTime())) return '';
-	return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
 }
 
 function firstLine(text: string): string {

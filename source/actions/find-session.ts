@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {SessionRef} from '../adapters/adapter.ts';
-import {describeFileError} from '../adapters/files.ts';
+import {describeFileError, realPath} from '../adapters/files.ts';
 import {agentIds} from '../adapters/registry.ts';
 import type {Library} from '../catalog/library.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
@@ -32,7 +32,11 @@ export async function findSession(wanted: string, library: Library): Promise<Ses
 	if (matches.length > 1) throw await ambiguous(wanted, matches, library);
 	if (looksLikePath) throw new UserError(`There is no file ${wanted}.`);
 	if (fs.existsSync(wanted)) return recognizeFile(wanted, library);
-	throw new UserError(`No session has the id ${wanted}. \`recollect list --all\` shows every id.`);
+	const reason = wanted === '' ? undefined : await whyHidden(wanted, library);
+	const {candidates, warnings} = await library.scan();
+	const isPartial = warnings.length > 0 || candidates.some(({verdict}) => verdict === 'unreadable');
+	const hint = isPartial ? ' Not everything could be read; `recollect audit` says what.' : '';
+	throw new UserError(reason ?? `No session has the id ${wanted}. \`recollect list --all\` shows every id.${hint}`);
 }
 
 async function recognizeFile(file: string, library: Library): Promise<SessionRef> {
@@ -44,7 +48,28 @@ async function recognizeFile(file: string, library: Library): Promise<SessionRef
 		throw new UserError(`${file} can't be read: ${describeFileError(error)}.`);
 	}
 	if (!ref) throw new UserError(`${file} is not a session of an agent we know, or holds no conversation.`);
-	return ref;
+	return (await inTheList(full, library)) ?? ref;
+}
+
+/** A file below one of the homes may be a part of a session: the whole one is meant. */
+async function inTheList(file: string, library: Library): Promise<SessionRef | undefined> {
+	const real = realPath(file);
+	if (!library.places.some(place => real.startsWith(realPath(place) + path.sep))) return undefined;
+	const {sessions} = await library.scan();
+	const found = sessions.filter(ref => ref.path === file || ref.files.some(each => realPath(each) === real));
+	return found.length === 1 ? found[0] : undefined;
+}
+
+/** Why a file that somebody asks for by its name is not in the list. */
+async function whyHidden(wanted: string, library: Library): Promise<string | undefined> {
+	const {candidates} = await library.scan();
+	const hidden = candidates.find(
+		({path: file, verdict}) =>
+			verdict !== 'listed' && path.basename(file).toLowerCase().startsWith(wanted.toLowerCase()),
+	);
+	if (!hidden) return undefined;
+	const {path: file, verdict, reason, detail} = hidden;
+	return `${sanitizeLine(file)} is ${verdict}: ${sanitizeLine([reason, detail].filter(Boolean).join(': '))}.`;
 }
 
 async function ambiguous(wanted: string, matches: readonly SessionRef[], library: Library): Promise<UserError> {

@@ -3,6 +3,7 @@ import type {SessionRef} from '../adapters/adapter.ts';
 import type {Scan} from '../catalog/library.ts';
 import type {Session} from '../model/session.ts';
 import {age} from '../text/age.ts';
+import {plural} from '../text/figures.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
 import {cut, fit, widthOf} from '../text/width.ts';
 import {bareSession} from './bare-session.ts';
@@ -59,7 +60,7 @@ function columnWidths(columns: number, agents: readonly string[], ids: readonly 
 	const agent = agents.reduce((width, name) => Math.max(width, name.length), 6);
 	// A few long ids must not push the titles out of every row.
 	const id = Math.min(
-		20,
+		36,
 		ids.reduce((width, each) => Math.max(width, widthOf(sanitizeLine(each))), 8),
 	);
 	const project = Math.max(8, Math.min(20, Math.floor(columns / 6)));
@@ -111,9 +112,11 @@ function projectName(session: Session): string {
 }
 
 function describeTotals(shown: number, totals: Totals): string {
-	const parts = [shown < totals.listed ? `${shown} of ${totals.listed} sessions` : `${totals.listed} sessions`];
+	const parts = [
+		shown < totals.listed ? `${shown} of ${plural(totals.listed, 'session')}` : plural(totals.listed, 'session'),
+	];
 	const hidden = hiddenCount(totals);
-	if (hidden > 0) parts.push(`${hidden} files hidden`);
+	if (hidden > 0) parts.push(`${plural(hidden, 'file')} hidden`);
 	if (totals.unreadable > 0) parts.push(`${totals.unreadable} unreadable`);
 	return `${parts.join(' · ')}${hidden + totals.unreadable > 0 ? ' (recollect audit says why)' : ''}`;
 }

@@ -65,7 +65,7 @@ export function entryJson(entry: Entry) {
 					is_error: tool.isError ?? null,
 					call_id: tool.callId ?? null,
 					type: sessionDataType(tool.name),
-					...(tool.input === undefined ? undefined : {path_hints: pathHints(tool.input)}),
+					...(tool.input === undefined ? undefined : {path_hints: pathHints(tool.name, tool.input)}),
 				}
 			: null,
 		locator: entry.locator,

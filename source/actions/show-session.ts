@@ -1,6 +1,8 @@
 import type {History} from '../adapters/adapter.ts';
 import type {Session} from '../model/session.ts';
+import {plural} from '../text/figures.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
+import {clock, isoDay} from '../text/times.ts';
 import type {Context, Output} from './context.ts';
 import {EntryWriter} from './entry-text.ts';
 import {findSession} from './find-session.ts';
@@ -11,16 +13,20 @@ import {UserError} from './user-error.ts';
 export async function* showSession(context: Context, wanted: string): Output {
 	const {library, json, flags} = context;
 	const ref = await findSession(wanted, library);
+	const isText = !json && !flags.raw;
 	// The head comes from a few reads: something stands on the screen while a large file is read.
-	if (!json && !flags.raw) yield* titleLines(await library.head(ref), context);
+	if (isText && flags.branch === undefined) yield* titleLines(await library.head(ref), context);
 	const history = await library.history(ref, {
 		onProgress: (done, total) => context.progress(`reading ${Math.floor((100 * done) / Math.max(1, total))}%`),
 	});
 	checkBranch(history, flags.branch);
+	if (isText && flags.branch !== undefined) yield* titleLines(history.session, context);
+	const told = history.warnings.length;
 	for (const warning of history.warnings) context.warn(warning);
 	if (flags.raw) yield* history.records(flags.branch);
 	else if (json) yield* showAsJson(history, {...history.session, ...(await library.origin(ref))}, flags.branch);
 	else yield* showAsText(history, context);
+	for (const warning of history.warnings.slice(told)) context.warn(warning);
 }
 
 function checkBranch({graph}: History, branch: number | undefined): void {
@@ -55,21 +61,25 @@ async function* titleLines(session: Session, {paint}: Context): Output {
 	yield `${paint('dim', facts.filter(fact => fact !== undefined).join('  '))}\n`;
 }
 
+/** When it was, in the reader's own time zone. */
 function span({startedAt, endedAt}: Session): string | undefined {
 	if (startedAt === undefined) return undefined;
-	const [from, to] = [startedAt, endedAt ?? startedAt].map(time => time.slice(0, 16).replace('T', ' ')) as [
-		string,
-		string,
-	];
-	return from.slice(0, 10) === to.slice(0, 10) ? `${from}–${to.slice(11)}` : `${from} – ${to}`;
+	const [first, last] = [startedAt, endedAt ?? startedAt];
+	const [from, to] = [`${isoDay(first)} ${clock(first)}`, `${isoDay(last)} ${clock(last)}`];
+	return isoDay(first) === isoDay(last) ? `${from}–${clock(last)}` : `${from} – ${to}`;
+}
+
+function promptsOn({graph}: History, branch: number): number {
+	return graph.path(branch).filter(node => graph.roleOf(node) === 'prompt').length;
 }
 
 async function* showAsText(history: History, context: Context): Output {
 	const {session, graph} = history;
 	const {paint, flags} = context;
 	const counts = session.counts!;
-	const sums = [`${counts.prompts} prompts`, `${counts.toolCalls} tool calls`];
-	if (counts.errors > 0) sums.push(`${counts.errors} errors`);
+	const prompts = flags.branch === undefined ? counts.prompts : promptsOn(history, flags.branch);
+	const sums = [plural(prompts, 'prompt'), plural(counts.toolCalls, 'tool call')];
+	if (counts.errors > 0) sums.push(plural(counts.errors, 'error'));
 	if (!graph.isLinear) {
 		const shown = flags.branch ?? graph.activeBranch?.number;
 		sums.push(`branch ${shown} of ${graph.branches.length} (recollect tree ${sanitizeLine(session.id)})`);

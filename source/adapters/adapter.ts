@@ -76,6 +76,7 @@ export type History = {
 	readonly session: Session;
 	readonly graph: BranchGraph;
 	readonly compactions: readonly Compaction[];
+	/** Grows while entries and records are read again, if the file changed since. */
 	readonly warnings: readonly Warning[];
 	/** The entries of a branch (see BranchGraph), of the active one by default. Streams. */
 	entries(branch?: BranchChoice): AsyncIterable<Entry>;

@@ -1,8 +1,10 @@
 import fs from 'node:fs';
-import {readBeginning} from './jsonl/read-ends.ts';
+import {openRegularFile} from './files.ts';
+import {LineSplitter} from './jsonl/split-lines.ts';
 
 /** Beyond this the question is not worth the time; the file is listed. */
 const largest = 64 * 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 
 const sessionField = /"sessionId":\s?"[^"]*"/;
 
@@ -10,20 +12,40 @@ const sessionField = /"sessionId":\s?"[^"]*"/;
 export function isCopyOf(copy: string, original: string): boolean {
 	try {
 		if (fs.statSync(copy).size > largest || fs.statSync(original).size > largest) return false;
-		const copied = readBeginning(copy, largest).bytes;
-		const other = readBeginning(original, largest).bytes;
-		if (copied.equals(other)) return true;
-		const known = new Set(linesOf(other));
-		return linesOf(copied).every(line => known.has(line));
+		// Of the lines only a number each is kept: the files may be large, and there may be many of them.
+		const known = new Set<number>();
+		for (const mark of lineMarks(original)) known.add(mark);
+		for (const mark of lineMarks(copy)) if (!known.has(mark)) return false;
+		return true;
 	} catch {
 		return false;
 	}
 }
 
-function linesOf(bytes: Buffer): string[] {
-	return bytes
-		.toString('latin1')
-		.split('\n')
-		.map(line => line.trim().replace(sessionField, ''))
-		.filter(line => line !== '');
+function* lineMarks(file: string): Generator<number> {
+	const {fd} = openRegularFile(file);
+	try {
+		const splitter = new LineSplitter();
+		const buffer = Buffer.allocUnsafe(chunkBytes);
+		for (let count = fs.readSync(fd, buffer); count > 0; count = fs.readSync(fd, buffer)) {
+			for (const {bytes} of splitter.push(buffer.subarray(0, count))) yield* markOf(bytes);
+		}
+		const last = splitter.finish();
+		if (last) yield* markOf(last.bytes);
+	} finally {
+		fs.closeSync(fd);
+	}
+}
+
+/** Two hashes in one number: 52 bits, so that two different lines are practically never taken for one. */
+function* markOf(bytes: Buffer | undefined): Generator<number> {
+	const line = (bytes ?? Buffer.alloc(0)).toString('latin1').trim().replace(sessionField, '');
+	if (line === '') return;
+	let [low, high] = [line.length, 0x811c9dc5];
+	for (let at = 0; at < line.length; at++) {
+		const code = line.charCodeAt(at);
+		low = (Math.imul(low, 31) + code) | 0;
+		high = Math.imul(high ^ code, 0x01000193);
+	}
+	yield (low >>> 0) + (high & 0xfffff) * 2 ** 32;
 }

@@ -4,6 +4,7 @@
  */
 import os from 'node:os';
 import type {Adapter, Candidate, History, Home, ReadOptions, SessionRef} from '../adapters/adapter.ts';
+import {realPath} from '../adapters/files.ts';
 import {adapterFor, adapters} from '../adapters/registry.ts';
 import type {AgentId} from '../model/agent.ts';
 import type {Entry} from '../model/entry.ts';
@@ -35,7 +36,9 @@ export class Library {
 	private readonly links = new Map<string, Promise<Map<string, Origin>>>();
 
 	constructor({homes, agents}: LibraryOptions = {}) {
-		this.homes = homes?.length ? homes.map(path => ({path, env: {}})) : [{path: os.homedir(), env: process.env}];
+		this.homes = homes?.length
+			? [...new Map(homes.map(path => [realPath(path), path])).values()].map(path => ({path, env: {}}))
+			: [{path: os.homedir(), env: process.env}];
 		this.adapters = agents?.length ? adapters.filter(({agent}) => agents.includes(agent)) : adapters;
 	}
 

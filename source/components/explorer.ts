@@ -11,9 +11,10 @@ import {type Layout, layoutFor} from './layout.ts';
 import {HeadCache} from './list/head-cache.ts';
 import {type Totals, totalsOf} from './list/list-header.ts';
 import {Preview} from './list/preview.ts';
+import {RowCounts} from './list/row-counts.ts';
 import {SessionList} from './list/session-list.ts';
 import {Reader} from './reader/reader.ts';
-import type {SessionSource} from './session-source.ts';
+import type {ListedSession, SessionSource} from './session-source.ts';
 
 export type ExplorerOptions = {
 	readonly source: SessionSource;
@@ -31,6 +32,7 @@ export class Explorer {
 	readonly list = new SessionList();
 	readonly heads: HeadCache;
 	readonly preview: Preview;
+	private readonly rowCounts: RowCounts;
 	reader: Reader | undefined;
 	/** Lies over the screen it is about. */
 	help: Help | undefined;
@@ -48,6 +50,11 @@ export class Explorer {
 		const {source, onChange} = options;
 		this.heads = new HeadCache(ref => source.head(ref), onChange);
 		this.preview = new Preview(source, onChange, (ref, session) => this.heads.set(ref, session));
+		this.rowCounts = new RowCounts(
+			source,
+			ref => this.isCounted(ref),
+			(ref, session) => this.heads.set(ref, session),
+		);
 	}
 
 	get place(): Place {
@@ -78,6 +85,7 @@ export class Explorer {
 
 	close(): void {
 		this.preview.close();
+		this.rowCounts.close();
 		this.reader?.close();
 	}
 
@@ -142,18 +150,25 @@ export class Explorer {
 		this.list.setHeight(list.rows);
 		this.reader?.resize(columns, bodyRows);
 		if (!this.reader) {
-			this.heads.want(this.list.visible.flatMap(row => (row.kind === 'session' ? [row.ref] : [])));
+			const inSight = this.list.visible.flatMap(row => (row.kind === 'session' ? [row.ref] : []));
+			this.heads.want(inSight);
+			this.rowCounts.want(inSight);
 			const selected = this.list.selected?.ref;
-			const head = selected && this.heads.get(selected);
-			this.preview.select(selected, head !== undefined && 'session' in head && head.session.counts !== undefined);
+			this.preview.select(selected, selected !== undefined && this.isCounted(selected));
 		}
 		this.options.onChange();
+	}
+
+	private isCounted(ref: ListedSession): boolean {
+		const head = this.heads.get(ref);
+		return head !== undefined && 'session' in head && head.session.counts !== undefined;
 	}
 
 	private read(): void {
 		const ref = this.list.selected?.ref;
 		if (!ref) return;
 		this.preview.close();
+		this.rowCounts.close();
 		this.reader?.close();
 		const head = this.heads.get(ref);
 		const reader = new Reader(ref, head && 'session' in head ? head.session : undefined, () => this.options.onChange());

@@ -19,10 +19,3 @@ export type Locator = FileLocator | RowLocator;
 export function isFileLocator(locator: Locator): locator is FileLocator {
 	return 'offset' in locator;
 }
-
-/** `file:offset` or `file:table:rowid`, for messages. */
-export function describeLocator(locator: Locator): string {
-	return isFileLocator(locator)
-		? `${locator.path}:${locator.offset}`
-		: `${locator.path}:${locator.table}:${locator.rowid}`;
-}

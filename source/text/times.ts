@@ -45,6 +45,14 @@ export function clock(timestamp: string | undefined): string {
 	return date ? `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}` : '';
 }
 
+/** `2026-11-15`, in the reader's own time zone; empty without a time. */
+export function isoDay(timestamp: string | undefined): string {
+	const date = dateOf(timestamp);
+	if (!date) return '';
+	const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+	return parts.map(part => String(part).padStart(2, '0')).join('-');
+}
+
 /** `15 Nov`, with the year where it is not this one; empty without a time. */
 export function dayAndMonth(timestamp: string | undefined, now: number): string {
 	const date = dateOf(timestamp);

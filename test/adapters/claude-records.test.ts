@@ -124,6 +124,22 @@ describe('answers', () => {
 		expect(history.session.counts!.toolCalls).toBe(1);
 	});
 
+	it('shows answers that a proxy gave one id, each of them', async () => {
+		const again = (uuid: string, parent: string, text: string) =>
+			answer(uuid, parent, text, {
+				message: {id: 'same', role: 'assistant', model: 'm', content: [{type: 'text', text}]},
+			});
+		const {entries} = await readSession([
+			user('u1', null, 'one'),
+			again('a1', 'u1', 'Ok'),
+			user('u2', 'a1', 'two'),
+			again('a2', 'u2', 'Ok'),
+			user('u3', 'a2', 'three'),
+			again('a3', 'u3', 'Ok, done'),
+		]);
+		expect(entries.filter(({kind}) => kind === 'assistant').map(({text}) => text)).toEqual(['Ok', 'Ok', 'Ok, done']);
+	});
+
 	it('keeps blocks and records of unknown kinds as entries', async () => {
 		const {entries} = await readSession([
 			user('u1', null, 'hi'),
@@ -463,7 +479,7 @@ describe('discovery', () => {
 			reason ?? verdict,
 		]);
 
-	it('looks into both roots, and only where the variable says', async () => {
+	it('looks into both roots, and where the variable says', async () => {
 		const home = temporaryDirectory();
 		writeSession(home, talk);
 		const other = path.join(home, '.config/claude/projects/-x');
@@ -473,10 +489,12 @@ describe('discovery', () => {
 			talk.map(record => JSON.stringify(record)).join('\n'),
 		);
 		expect(await verdicts(home)).toHaveLength(2);
-		expect(await verdicts(home, {CLAUDE_CONFIG_DIR: path.join(home, '.config/claude')})).toEqual([
+		const elsewhere = temporaryDirectory();
+		expect(await verdicts(elsewhere, {CLAUDE_CONFIG_DIR: path.join(home, '.config/claude')})).toEqual([
 			['bbbbbbbb-0000-4000-8000-000000000002.jsonl', 'listed'],
 		]);
-		expect(await verdicts(home, {CLAUDE_CONFIG_DIR: `${home}/.claude, ${home}/.config/claude`})).toHaveLength(2);
+		expect(await verdicts(elsewhere, {CLAUDE_CONFIG_DIR: `${home}/.claude, ${home}/.config/claude`})).toHaveLength(2);
+		expect(await verdicts(home, {CLAUDE_CONFIG_DIR: path.join(home, '.claude')})).toHaveLength(2);
 	});
 
 	it('counts a root that is reached twice once', async () => {

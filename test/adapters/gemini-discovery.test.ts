@@ -152,17 +152,19 @@ describe('copies and further files', () => {
 		expect((await readFirst(home)).prompts).toEqual(['alpha', 'beta']);
 	});
 
-	it('the document that a log was made of is a copy', async () => {
+	it('the document that a log was made of is read with it: it holds what the log left out', async () => {
 		const home = temporaryDirectory();
 		const messages = talk().slice(1);
 		writeFile(home, chatName.replace('.jsonl', '.json'), JSON.stringify({...header(), messages}, null, 2));
 		writeFile(home, chatName, linesOf([header(), ...messages, user('b', 'beta'), answer('B', 'ok')]));
 		const {candidates, sessions} = await scan(home);
 		expect(verdicts(candidates)).toEqual([
-			'session-2026-11-16T00-00-aaaaaaaa.json: copy of a listed session',
+			'session-2026-11-16T00-00-aaaaaaaa.json: another file of a listed session',
 			'session-2026-11-16T00-00-aaaaaaaa.jsonl: listed',
 		]);
-		expect(sessions[0]!.files).toHaveLength(1);
+		expect(sessions[0]!.files).toHaveLength(2);
+		const {session} = await gemini.history(sessions[0]!);
+		expect(session.counts).toMatchObject({prompts: 2, forks: 0});
 	});
 
 	it('files of one session that both have something of their own are read as one', async () => {

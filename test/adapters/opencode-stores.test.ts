@@ -403,9 +403,19 @@ describe('a database that is not read', () => {
 		const store = database(home).session();
 		store.exec('CREATE TABLE session_v3 (uuid text)');
 		store.close();
-		const {sessions, warnings} = await discoverIn(home);
+		const {sessions, candidates} = await discoverIn(home);
 		expect(sessions).toHaveLength(1);
-		expect(warnings[0]!.message).toMatch(/session_v3 is of a newer OpenCode/);
+		const newer = candidates.filter(({verdict}) => verdict === 'unreadable');
+		expect(newer).toMatchObject([{reason: 'tables unknown here, of a newer OpenCode', detail: 'session_v3'}]);
+	});
+
+	it('a table of sessions that only a newer program knows is no other program’s database', async () => {
+		const home = temporaryDirectory();
+		const store = database(home).session();
+		store.exec('ALTER TABLE session RENAME TO session_v3');
+		store.close();
+		const {candidates} = await discoverIn(home);
+		expect(candidates).toMatchObject([{verdict: 'unreadable', reason: 'tables unknown here, of a newer OpenCode'}]);
 	});
 
 	it('a session that is gone by now is an error, not a crash of the list', async () => {

@@ -6,6 +6,9 @@ import {fixtureHome, temporaryDirectory} from '../helpers/fixture-home.ts';
 import {runCli} from '../helpers/run-cli.ts';
 
 const demo = path.join(import.meta.dirname, '..', '..', 'fixtures', 'demo');
+// Times are told in the reader's own zone.
+process.env.TZ = 'UTC';
+
 const rewound = '4085f5fc-02e1-462a-8cd6-f45d7242a5c8';
 
 async function json(...args: string[]) {
@@ -75,7 +78,7 @@ describe('list', () => {
 		expect(lines[1]).toMatch(
 			/^claude {2}ad5cd0c1 .* 3 {2}shop-api .* Fix reconnect backoff in the websocket client ⑂1$/,
 		);
-		expect(lines.at(-1)).toBe('5 sessions · 1 files hidden (recollect audit says why)');
+		expect(lines.at(-1)).toBe('5 sessions · 1 file hidden (recollect audit says why)');
 		expect(stdout).not.toContain('\u001B');
 	});
 });

@@ -47,22 +47,27 @@ describe('the tool table', () => {
 
 describe('path hints', () => {
 	it('come from the fields of each agent', () => {
-		expect(pathHints({file_path: 'a.ts', old_string: 'x'})).toEqual(['a.ts']);
-		expect(pathHints({filePath: 'a.ts', edits: [{filePath: 'b.ts'}]})).toEqual(['a.ts', 'b.ts']);
-		expect(pathHints({paths: ['a.ts', 'b.ts']})).toEqual(['a.ts', 'b.ts']);
-		expect(pathHints({changes: {'/w/a.ts': {type: 'add'}}})).toEqual(['/w/a.ts']);
+		expect(pathHints('Edit', {file_path: 'a.ts', old_string: 'x'})).toEqual(['a.ts']);
+		expect(pathHints('edit', {filePath: 'a.ts', edits: [{filePath: 'b.ts'}]})).toEqual(['a.ts', 'b.ts']);
+		expect(pathHints('read', {paths: ['a.ts', 'b.ts']})).toEqual(['a.ts', 'b.ts']);
+		expect(pathHints('apply_patch', {changes: {'/w/a.ts': {type: 'add'}}})).toEqual(['/w/a.ts']);
+	});
+
+	it('are filters to a search, and files to a tool that reads many', () => {
+		expect(pathHints('search_file_content', {pattern: 'x', dir_path: 'src', include: '*.ts'})).toEqual(['src']);
+		expect(pathHints('read_many_files', {include: ['a.ts', 'b.ts']})).toEqual(['a.ts', 'b.ts']);
 	});
 
 	it('come from patches', () => {
 		const patch = '*** Begin Patch\n*** Add File: a.ts\n+x\n*** Update File: b.ts\n*** Move to: c.ts\n*** End Patch';
-		expect(pathHints(patch)).toEqual(['a.ts', 'b.ts', 'c.ts']);
-		expect(pathHints({input: patch})).toEqual(['a.ts', 'b.ts', 'c.ts']);
+		expect(pathHints('apply_patch', patch)).toEqual(['a.ts', 'b.ts', 'c.ts']);
+		expect(pathHints('apply_patch', {input: patch})).toEqual(['a.ts', 'b.ts', 'c.ts']);
 	});
 
 	it('are not guessed out of commands or texts', () => {
-		expect(pathHints({command: 'cat a.ts'})).toEqual([]);
-		expect(pathHints('cat a.ts')).toEqual([]);
-		expect(pathHints(undefined)).toEqual([]);
+		expect(pathHints('Bash', {command: 'cat a.ts'})).toEqual([]);
+		expect(pathHints('Bash', 'cat a.ts')).toEqual([]);
+		expect(pathHints('Bash', undefined)).toEqual([]);
 	});
 });
 

@@ -91,7 +91,7 @@ function refOf({path: file, sniffed, isAgent, parentId}: Found, store: string, i
 		parentId,
 		isFolded,
 		forkedFrom: sniffed.forkedFrom,
-		family: isAgent ? undefined : sniffed.firstUuid,
+		family: isAgent || sniffed.firstUuid === undefined ? undefined : `${sniffed.firstUuid} ${sniffed.firstTime}`,
 		store,
 	};
 }

@@ -24,6 +24,8 @@ type Surveyed = {
 	readonly end: number;
 	/** Where damaged records were found. */
 	readonly troubles: readonly number[];
+	/** Takes what only a later reading found: the file may have changed since. */
+	readonly warn: (warning: Warning) => void;
 };
 
 export async function readHistory(ref: SessionRef, options: ReadOptions = {}): Promise<History> {
@@ -41,7 +43,8 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 	});
 	for await (const batch of batches) for (const record of batch) survey.observe(record);
 	// What is written from now on has no place in this graph: it is read with the next one.
-	const surveyed: Surveyed = {ref, survey, end, troubles: warnings.map(({offset}) => offset ?? 0)};
+	const troubles = warnings.map(({offset}) => offset ?? 0);
+	const surveyed: Surveyed = {ref, survey, end, troubles, warn: warning => addNew(warning, warnings)};
 
 	const {graph, counts, models, tokens} = survey.finish();
 	survey.facts.observeCustomTitle(customTitleBeside(ref));
@@ -54,8 +57,13 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		compactions: survey.compactions,
 		warnings,
 		entries: branch => readEntries(surveyed, graph, branch),
-		records: branch => copyRanges(ref.path, branchRanges(surveyed, graph, branch)),
+		records: branch => copyRanges(ref.path, branchRanges(surveyed, graph, branch), surveyed.warn),
 	};
+}
+
+function addNew(warning: Warning, warnings: Warning[]): void {
+	const isKnown = warnings.some(({offset, message}) => offset === warning.offset && message === warning.message);
+	if (!isKnown) warnings.push(warning);
 }
 
 /** The sub-agents' own sidecars name the call that started them: the best witness there is. */
@@ -89,14 +97,14 @@ class NodeCursor {
 }
 
 async function* readEntries(
-	{ref, survey, end}: Surveyed,
+	{ref, survey, end, warn}: Surveyed,
 	graph: BranchGraph,
 	branch?: BranchChoice,
 ): AsyncGenerator<Entry> {
 	const belongs = graph.membership(branch);
 	const cursor = new NodeCursor(survey.nodeOffsets);
 	const toEntries = entryDecoder(ref, survey);
-	for await (const batch of readRecords(ref.path, {end})) {
+	for await (const batch of readRecords(ref.path, {end, warn})) {
 		for (const record of batch) {
 			const node = cursor.nodeAt(record.offset);
 			if (node >= 0 && (!belongs(node) || survey.repeats.has(node))) continue;

@@ -3,14 +3,9 @@ import type {Home} from '../adapter.ts';
 
 /** The stores of Claude Code below a home: the classic one, the XDG one, and the one a variable names. */
 export function storesOf(home: Home): string[] {
-	const named = home.env.CLAUDE_CONFIG_DIR;
-	// Some tools accept a list in this variable, so users have lists in it.
-	const roots = named
-		? named
-				.split(',')
-				.map(part => part.trim())
-				.filter(Boolean)
-		: [path.join(home.path, '.claude'), path.join(home.path, '.config', 'claude')];
+	// Some tools accept a list in this variable, so users have lists in it. Who moved the store has older sessions still.
+	const named = (home.env.CLAUDE_CONFIG_DIR ?? '').split(',').map(part => part.trim());
+	const roots = [...named.filter(Boolean), path.join(home.path, '.claude'), path.join(home.path, '.config', 'claude')];
 	const desktop = path.join(home.path, 'Library', 'Application Support', 'Claude', 'local-agent-mode-sessions');
 	return [...roots.map(root => path.join(root.normalize('NFC'), 'projects')), desktop];
 }

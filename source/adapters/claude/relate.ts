@@ -4,26 +4,40 @@ import {isFields, isoTime, stringOf} from '../fields.ts';
 import {readRecords} from '../jsonl/read-records.ts';
 import {isRequestCopy} from './records.ts';
 
+/** The records of a session in file order: a copy has the same uuids, and the same times. */
 type Chain = {readonly ref: SessionRef; readonly times: ReadonlyMap<string, string>};
 
 /**
  * `--fork-session` copies every record with its uuid and time. A copy holds all that was there at that moment, so what
- * the original has of its own came later than the copying, and the copy's own first record came right after it: of two
- * sessions that share a beginning, the one whose own records begin earlier is the copy. One without any is the original.
+ * the original has of its own behind the shared part came later than the copying, and the copy's own first record came
+ * right after it: of two sessions that share a beginning, the one that goes on earlier is the copy. One that does not go
+ * on is the original.
  */
 export async function relate(family: readonly SessionRef[]): Promise<ForkLink[]> {
 	// One after the other: a family may be large, and its files too.
 	const chains: Chain[] = [];
 	for (const ref of family) chains.push(await readChain(ref));
-	const links: ForkLink[] = [];
+	const links = new Map<string, ForkLink>();
 	for (const chain of chains) {
 		const {ref} = chain;
 		const named = chains.find(other => other.ref.id === ref.forkedFrom);
 		const origin = named ?? (ref.forkedFrom === undefined ? findOrigin(chain, chains) : undefined);
-		if (origin) links.push({id: ref.id, forkedFrom: origin.ref.id, forkedAt: lastShared(chain, origin)});
-		else if (ref.forkedFrom !== undefined) links.push({id: ref.id, forkedFrom: ref.forkedFrom});
+		if (origin && !leadsTo(origin.ref.id, ref.id, links)) {
+			const forkedAt = sharedIds(chain, origin).at(-1);
+			links.set(ref.id, {id: ref.id, forkedFrom: origin.ref.id, forkedAt});
+		} else if (ref.forkedFrom !== undefined) links.set(ref.id, {id: ref.id, forkedFrom: ref.forkedFrom});
 	}
-	return links;
+	return [...links.values()];
+}
+
+/** Whether following the links from one session reaches the other: no session is its own origin. */
+function leadsTo(from: string, to: string, links: ReadonlyMap<string, ForkLink>): boolean {
+	const seen = new Set<string>();
+	for (let at: string | undefined = from; at !== undefined && !seen.has(at); at = links.get(at)?.forkedFrom) {
+		if (at === to) return true;
+		seen.add(at);
+	}
+	return false;
 }
 
 /** The session that shares most with it among those it can have been copied from. */
@@ -31,32 +45,30 @@ function findOrigin(chain: Chain, chains: readonly Chain[]): Chain | undefined {
 	const origins = chains.filter(
 		other => other !== chain && other.ref.forkedFrom !== chain.ref.id && isCopy(chain, other),
 	);
-	return origins.sort((a, b) => sharedCount(chain, b) - sharedCount(chain, a))[0];
+	return origins.sort((a, b) => sharedIds(chain, b).length - sharedIds(chain, a).length)[0];
 }
 
 function isCopy(chain: Chain, other: Chain): boolean {
-	const own = firstOwn(chain, other);
-	const theirs = firstOwn(other, chain);
-	if (own === undefined) return theirs !== undefined ? false : chain.ref.id > other.ref.id;
+	const shared = sharedIds(chain, other);
+	if (shared.length === 0) return false;
+	const own = goesOnAt(chain, shared);
+	const theirs = goesOnAt(other, shared);
+	if (own === undefined) return theirs === undefined && chain.ref.id > other.ref.id;
 	return theirs === undefined || own < theirs || (own === theirs && chain.ref.id > other.ref.id);
 }
 
-function firstOwn(chain: Chain, other: Chain): string | undefined {
-	let first: string | undefined;
-	for (const [uuid, time] of chain.times) {
-		if (!other.times.has(uuid) && (first === undefined || time < first)) first = time;
-	}
-	return first;
+function sharedIds({times}: Chain, other: Chain): string[] {
+	return [...times.keys()].filter(uuid => other.times.get(uuid) === times.get(uuid));
 }
 
-function sharedCount(chain: Chain, other: Chain): number {
-	let count = 0;
-	for (const uuid of chain.times.keys()) if (other.times.has(uuid)) count++;
-	return count;
-}
-
-function lastShared(chain: Chain, origin: Chain): string | undefined {
-	return [...chain.times.keys()].findLast(uuid => origin.times.has(uuid));
+/** The time of the first record behind everything shared. What was abandoned before is older and tells nothing. */
+function goesOnAt({times}: Chain, shared: readonly string[]): string | undefined {
+	const ids = new Set(shared);
+	const all = [...times];
+	const last = all.findLastIndex(([uuid]) => ids.has(uuid));
+	return all
+		.slice(last + 1)
+		.reduce<string | undefined>((first, [, time]) => (first === undefined || time < first ? time : first), undefined);
 }
 
 async function readChain(ref: SessionRef): Promise<Chain> {

@@ -3,7 +3,7 @@ import {type Fields, stringOf} from '../fields.ts';
 /** How many messages are remembered: blocks of one message stand close together. */
 const remembered = 32;
 
-type Seen = {readonly calls: Set<string>; text?: {node: number; block: number; text: string}};
+type Seen = {readonly calls: Set<string>; text?: {node: number; block: number; text: string} | undefined};
 
 /**
  * Very old files hold growing snapshots of one message: a later record repeats the blocks of an earlier one.
@@ -34,6 +34,11 @@ export class RepeatedBlocks {
 				seen.text = {node, block: index, text};
 			}
 		}
+	}
+
+	/** Somebody else spoke: what comes now under the same message is said again, not a snapshot that grew. */
+	interrupt(): void {
+		for (const seen of this.recent.values()) seen.text = undefined;
 	}
 
 	has(node: number, block: number): boolean {

@@ -19,6 +19,7 @@ export type Sniffed = {
 	readonly isSidechain: boolean;
 	/** The uuid of the first record of the chain: the same in a copy. */
 	readonly firstUuid?: string;
+	readonly firstTime?: string;
 	readonly forkedFrom?: string;
 	readonly endedAt: string;
 };
@@ -33,6 +34,8 @@ export function sniff(path: string): Sniffed {
 		const first = firstRecords(file);
 		const base = {size: file.size, endedAt, ...first.identity};
 		if (first.isConversation) return base;
+		if (first.parsed === 0 && file.size <= headBytes && file.head(headBytes).toString('latin1').trim() === '')
+			return {...base, reason: 'empty file'};
 		if (first.parsed === 0) {
 			return {...base, reason: 'no line of it is JSON', isUnreadable: true};
 		}
@@ -78,6 +81,7 @@ function takeRecord(value: unknown, found: First): void {
 			agentId: textOf(value.agentId),
 			isSidechain: value.isSidechain === true,
 			firstUuid: textOf(value.uuid),
+			firstTime: textOf(value.timestamp),
 			forkedFrom: stringOf(fieldsOf(value.forkedFrom).sessionId),
 		};
 	}

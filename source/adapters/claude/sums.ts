@@ -20,8 +20,10 @@ export class Sums {
 
 	observe(record: Fields, node: number): void {
 		if (record.type === 'assistant') this.observeAnswer(record, node);
-		else if (record.type === 'user') this.observeResults(record);
-		else if (record.type === 'progress') this.observeProgress(record);
+		else if (record.type === 'user') {
+			this.repeatedBlocks.interrupt();
+			this.observeResults(record);
+		} else if (record.type === 'progress') this.observeProgress(record);
 		else if (record.type === 'system' && record.subtype === 'api_error') this.errors++;
 	}
 

@@ -20,12 +20,14 @@ export async function readHead(ref: SessionRef): Promise<Session> {
 export type Findings = {
 	readonly latestCwd?: string;
 	readonly threadName?: string;
+	/** The time of the newest record. */
+	readonly endedAt?: string;
 };
 
 export async function describeSession(
 	ref: SessionRef,
 	plan: Plan,
-	{latestCwd, threadName}: Findings,
+	{latestCwd, threadName, endedAt}: Findings,
 ): Promise<Session> {
 	const own = plan.files.filter(file => file.isOwn);
 	const meta = plan.files[plan.current]?.meta ?? own[0]?.meta;
@@ -42,7 +44,7 @@ export async function describeSession(
 		latestCwd: latestCwd === meta?.cwd ? undefined : latestCwd,
 		gitBranch: meta?.gitBranch,
 		startedAt: own[0]?.meta?.startedAt ?? meta?.startedAt,
-		endedAt: ref.endedAt,
+		endedAt: endedAt ?? ref.endedAt,
 		agentVersion: meta?.version,
 		parentId: ref.parentId,
 		isAgentSession: ref.isAgentSession,

@@ -38,6 +38,8 @@ export class Survey {
 	readonly models = new Set<string>();
 	errorEvents = 0;
 	latestCwd: string | undefined;
+	/** The time of the newest record of the session's own files. */
+	endedAt: string | undefined;
 	threadName: string | undefined;
 	goal: string | undefined;
 	/** The newest node of the file that is being read. */
@@ -98,6 +100,8 @@ export class Survey {
 		const isCopied = line !== undefined && this.copied.covers(line);
 		this.usage.setOwn(this.file!.isOwn && !isCopied);
 		if (line) this.observeFacts(line, node);
+		const time = this.file!.isOwn ? line?.timestamp : undefined;
+		if (time !== undefined && (this.endedAt === undefined || time > this.endedAt)) this.endedAt = time;
 		if (this.isAgent && (isCopied || !this.file!.isOwn || this.isBeforeStart(line))) {
 			this.forms[node] = 'aside';
 			return;

@@ -27,6 +27,7 @@ export class TokenUsage {
 	private isOwn = true;
 	private readonly responses = new Set<string>();
 	private context: number | undefined;
+	private isTold = false;
 
 	/** A file begins: from what sum, and whether its tokens are this session's own. */
 	begin(from: UsageMark, isOwn: boolean): void {
@@ -49,7 +50,9 @@ export class TokenUsage {
 		return this.context;
 	}
 
-	get total(): Tokens {
+	/** undefined: no record of the session told of tokens. */
+	get total(): Tokens | undefined {
+		if (!this.isTold) return undefined;
 		const {input, cached, written, output} = this.sum;
 		return {input: Math.max(0, input - cached - written), output, cacheRead: cached, cacheCreation: written};
 	}
@@ -59,6 +62,7 @@ export class TokenUsage {
 		const id = textOf(payload.response_id);
 		if (!isFields(payload.usage) || (id !== undefined && this.responses.has(id))) return;
 		if (id !== undefined) this.responses.add(id);
+		this.isTold = true;
 		const usage = usageOf(payload.usage);
 		this.single = add(this.single, usage);
 		this.count(usage);
@@ -68,6 +72,7 @@ export class TokenUsage {
 	observeSum(payload: Fields): void {
 		const info = fieldsOf(payload.info);
 		if (!isFields(info.total_token_usage)) return;
+		this.isTold = true;
 		const total = usageOf(info.total_token_usage);
 		const last = isFields(info.last_token_usage) ? usageOf(info.last_token_usage) : undefined;
 		this.context = numberOf(fieldsOf(info.last_token_usage).total_tokens) ?? this.context;

@@ -1,14 +1,17 @@
 /** Whether a file says nothing that another does not say too. */
 import fs from 'node:fs';
+import path from 'node:path';
 import {FileEnds} from '../jsonl/read-ends.ts';
 
 const sampleBytes = 64 * 1024;
 /** Beyond this the question is not worth the time; then both are read. */
 const largest = 64 * 1024 * 1024;
 
-export function isCopyOf(copy: string, original: string): boolean {
+export function isOlderStateOf(copy: string, original: string): boolean {
 	try {
-		return isBeginningOf(copy, original) || hasAllIdsOf(copy, original);
+		// A document that became a log holds more than the log took over: thoughts, models, tokens.
+		const isSameForm = path.extname(copy) === path.extname(original);
+		return isSameForm && (isBeginningOf(copy, original) || hasAllIdsOf(copy, original));
 	} catch {
 		return false;
 	}

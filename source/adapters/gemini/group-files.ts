@@ -1,7 +1,7 @@
 /** Which of the files found are one session: copies in old and new folders, and a session that went on in a second file. */
 import {createHash} from 'node:crypto';
 import path from 'node:path';
-import {isCopyOf} from './copies.ts';
+import {isOlderStateOf} from './copies.ts';
 import {checkpointId, checkpointTag, fileNameOf, stemOf, type Whereabouts} from './places.ts';
 import {projectPath} from './project-paths.ts';
 import type {SessionFacts} from './session-facts.ts';
@@ -39,7 +39,7 @@ export function groupFiles(found: readonly FoundFile[]): Group[] {
 	const groups = [...byKey.values()].map(files => {
 		const ranked = [...files].sort(bestFirst);
 		const [first, ...others] = ranked as [FoundFile, ...FoundFile[]];
-		const copies = others.filter(other => isCopyOf(other.path, first.path));
+		const copies = others.filter(other => isOlderStateOf(other.path, first.path));
 		return {
 			id: idOf(first),
 			files: ranked.filter(file => !copies.includes(file)),

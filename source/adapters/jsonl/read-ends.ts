@@ -103,14 +103,6 @@ export function readBeginning(path: string, most: number): {bytes: Buffer; size:
 	}
 }
 
-/** Whole lines out of the bytes of an end: the first is dropped if it may have lost its beginning, the last its end. */
-export function wholeLines(bytes: Buffer, edges: {isStart: boolean; isEnd: boolean}): string[] {
-	const lines = bytes.toString('utf8').split('\n');
-	if (!edges.isStart) lines.shift();
-	if (!edges.isEnd) lines.pop();
-	return lines.filter(line => line.trim() !== '');
-}
-
 const timestampKey = '"timestamp":"';
 
 /** The newest of the record times in these bytes, found without parsing. */

@@ -1,5 +1,5 @@
 /** The sessions of a database: one query a table, whatever their number. */
-import {type Database, withDatabase} from './database.ts';
+import {type Database, isSessionTable, withDatabase} from './database.ts';
 import {headerColumns, infoFromRow, type SessionInfo} from './session-info.ts';
 
 export type DatabaseSessions = {
@@ -35,5 +35,5 @@ export function isNewer(a: SessionInfo, b: SessionInfo): boolean {
 
 function unknownTables({tables, hasV1, hasV2}: Database): string[] {
 	const known = [...(hasV1 ? ['session'] : []), ...(hasV2 ? ['session_v2'] : [])];
-	return [...tables.keys()].filter(name => /^session(?:_v\d+)?$/.test(name) && !known.includes(name));
+	return [...tables.keys()].filter(name => isSessionTable(name) && !known.includes(name));
 }

@@ -149,9 +149,14 @@ function enginesOf(tables: Tables): Pick<Database, 'hasV1' | 'hasV2'> {
 	if (hasV1 || hasV2) return {hasV1, hasV2};
 	if (tables.has('sessions') && tables.has('messages'))
 		throw new ClosedDatabase('hidden', 'database of the Go program of the same name, another agent');
-	if (tables.has('session') || tables.has('session_v2'))
+	if ([...tables.keys()].some(isSessionTable))
 		throw new ClosedDatabase('unreadable', 'tables unknown here, of a newer OpenCode');
 	throw new ClosedDatabase('hidden', 'not an OpenCode database');
+}
+
+/** A table of sessions, of whichever engine. */
+export function isSessionTable(name: string): boolean {
+	return /^session(?:_v\d+)?$/.test(name);
 }
 
 function stampOf(file: string): string {

@@ -60,11 +60,10 @@ async function addDatabase({path: file, isBackup}: DatabaseFile, findings: Findi
 		const {reason, detail} = error instanceof ClosedDatabase ? error : describeDatabaseError(error);
 		return void verdict(error instanceof ClosedDatabase ? error.verdict : 'unreadable', reason, detail);
 	}
-	for (const table of read.unknownTables)
-		warnings.push({
-			path: file,
-			message: `its table ${table} is of a newer OpenCode; the sessions in it are not listed`,
-		});
+	for (const table of read.unknownTables) {
+		const reason = 'tables unknown here, of a newer OpenCode';
+		candidates.push({agent: 'opencode', path: `${file}#${table}`, verdict: 'unreadable', reason, detail: table});
+	}
 	if (read.sessions.length === 0 && read.unknownTables.length === 0) verdict('hidden', 'database without sessions');
 	const {size, mtimeMs: modifiedMs} = fs.statSync(file, {throwIfNoEntry: false}) ?? {size: 0, mtimeMs: 0};
 	// How much of the database a session takes shows only when it is read; until then it is as large as its file.

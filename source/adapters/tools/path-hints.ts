@@ -15,7 +15,6 @@ const pathFields = [
 	'target_directory',
 	'paths',
 	'files',
-	'include',
 	'filename',
 ];
 
@@ -24,8 +23,13 @@ const nestedFields = ['edits', 'operations'];
 
 const patchLine = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
 
-export function pathHints(input: unknown): string[] {
+/** `include` is a filter to most tools; to this one it is what it reads. */
+const readsIncluded = new Set(['read_many_files']);
+
+export function pathHints(name: string, input: unknown): string[] {
 	const found = new Set<string>();
+	if (readsIncluded.has(name) && isFields(input))
+		for (const value of listOf(input.include)) if (isPath(value)) found.add(value);
 	collect(input, found);
 	return [...found];
 }

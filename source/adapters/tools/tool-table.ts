@@ -192,6 +192,10 @@ export const toolTable: readonly ToolRow[] = [
 			'image_generation',
 			'save_memory',
 			'update_topic',
+			'activate_skill',
+			'enter_plan_mode',
+			'complete_task',
+			'get_internal_docs',
 			'CallMcpTool',
 			'ReadLints',
 			'CreatePlan',
@@ -212,8 +216,8 @@ const rowByName = new Map(
 	toolTable.flatMap(row => row.names.map((name): [string, ToolRow] => [name.toLowerCase(), row])),
 );
 
-/** A tool of an MCP server is known to be one, whatever it is called. */
-const ofServer = /^mcp__|^mcp[_-]/i;
+/** Families of tools that are known by how their names begin: those of MCP servers, and Gemini's tracker. */
+const ofServer = /^mcp__|^mcp[_-]|^tracker_/i;
 
 export function universalTool(name: string): UniversalTool {
 	return rowByName.get(name.toLowerCase())?.universal ?? 'unknown';

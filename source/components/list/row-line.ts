@@ -69,7 +69,7 @@ function isCopy(head: Head): boolean {
 /** Prompts, and what is special: forks, folded sub-agents. */
 function marks({agentSessions}: SessionRow, head: Head): Span[] {
 	const counts = head && 'session' in head ? head.session.counts : undefined;
-	const prompts = fit(counts ? compact(counts.prompts) : '', 3, 'right');
+	const prompts = fit(counts ? compact(counts.prompts) : '·', 3, 'right');
 	const forks = counts && counts.forks > 0 ? `⑂${counts.forks}` : '';
 	const agents = agentSessions > 0 ? `+${compact(agentSessions)}` : '';
 	return [
