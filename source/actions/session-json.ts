@@ -38,10 +38,10 @@ export function sessionJson(session: Session) {
 		models: session.models ?? null,
 		tokens: tokens
 			? {
-					input: tokens.input,
-					output: tokens.output,
-					cache_creation: tokens.cacheCreation,
-					cache_read: tokens.cacheRead,
+					input: tokens.input ?? null,
+					output: tokens.output ?? null,
+					cache_creation: tokens.cacheCreation ?? null,
+					cache_read: tokens.cacheRead ?? null,
 				}
 			: null,
 	};

@@ -24,15 +24,18 @@ export type Counts = {
 	readonly forks: number;
 };
 
-/** Of the whole session. `input` is what was neither written to nor read from a cache. */
+/**
+ * Of the whole session. `input` is what was neither written to nor read from a cache. What the agent did not store is
+ * absent: unknown, which is not none.
+ */
 export type Tokens = {
-	readonly input: number;
-	readonly output: number;
-	readonly cacheCreation: number;
-	readonly cacheRead: number;
+	readonly input?: number;
+	readonly output?: number;
+	readonly cacheCreation?: number;
+	readonly cacheRead?: number;
 };
 
-export const noTokens: Tokens = {input: 0, output: 0, cacheCreation: 0, cacheRead: 0};
+export const noTokens = {input: 0, output: 0, cacheCreation: 0, cacheRead: 0} as const satisfies Tokens;
 
 /**
  * The header of a history: cheap to make, from a few reads of the file.

@@ -249,7 +249,7 @@ describe('tui-backtrack', () => {
 		expect(promptsOf(await collect(history.entries('all')))).toHaveLength(5);
 		// Both branches were paid for: 41,082 and 27,326 tokens.
 		const {input, output} = history.session.tokens!;
-		expect(input + output).toBe(41082 + 27326);
+		expect(input! + output!).toBe(41082 + 27326);
 		expect(history.session).toMatchObject({
 			title: 'my-renamed-thread',
 			titleSource: 'custom',
@@ -283,7 +283,7 @@ describe('tui-backtrack-mid', () => {
 			'third prompt gamma',
 		]);
 		const {input, output} = history.session.tokens!;
-		expect(input + output).toBe(41085 + 13704 + 13802);
+		expect(input! + output!).toBe(41085 + 13704 + 13802);
 		expect(history.warnings).toEqual([]);
 	});
 

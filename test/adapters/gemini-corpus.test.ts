@@ -58,7 +58,7 @@ describe.skipIf(!hasCorpus)('the corpus', () => {
 			expect(head).toMatchObject({title: history.session.title, startedAt: history.session.startedAt});
 			if (!recorded.test(ref.path)) continue;
 			const {input, output, cacheRead} = history.session.tokens!;
-			expect(input + output + cacheRead).toBe(messages.reduce((sum, {tokens}) => sum + (tokens?.total ?? 0), 0));
+			expect(input! + output! + cacheRead!).toBe(messages.reduce((sum, {tokens}) => sum + (tokens?.total ?? 0), 0));
 			// The folder is named by a hash; the files that were written tell which directory it is.
 			expect(head.cwd).toMatch(/^\/home\/\w+\/repo\/\w+$/);
 			expect(history.session.cwd).toBe(head.cwd);

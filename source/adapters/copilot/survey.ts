@@ -93,7 +93,7 @@ export class Survey {
 		if (type === 'session.error' || drafts.some(({kind, isError}) => kind === 'tool_result' && isError)) this.errors++;
 	}
 
-	finish(): {graph: BranchGraph; counts: Counts; models: string[]; tokens: Tokens} {
+	finish(): {graph: BranchGraph; counts: Counts; models: string[]; tokens?: Tokens} {
 		const graph = this.builder.build();
 		const belongs = graph.membership();
 		let prompts = 0;

@@ -39,10 +39,14 @@ export class TokenUsage {
 		}
 	}
 
-	get total(): Tokens {
+	/** undefined: nobody told. */
+	get total(): Tokens | undefined {
+		const said = [...this.outputs.values()].reduce((sum, output) => sum + output, 0);
+		// What was read to say it comes only with the sums.
+		if (this.latest.size === 0) return this.outputs.size > 0 ? {output: said} : undefined;
 		const total = {...this.finished};
 		for (const sum of this.latest.values()) add(total, sum);
-		for (const output of this.outputs.values()) total.output += output;
+		total.output += said;
 		return total;
 	}
 

@@ -73,8 +73,9 @@ export class Shape {
 		};
 	}
 
-	/** Every message counts once, however often it was written. */
-	tokens(): Tokens {
+	/** Every message counts once, however often it was written. undefined: none of them tells. */
+	tokens(): Tokens | undefined {
+		if (!this.nodes.some(({shape}) => shape.tokens !== undefined)) return undefined;
 		const sum = {input: 0, output: 0, cacheCreation: 0, cacheRead: 0};
 		for (const {shape} of this.nodes) {
 			sum.input += shape.tokens?.input ?? 0;

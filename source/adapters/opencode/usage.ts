@@ -17,10 +17,10 @@ export function usageOf({info, parts}: Message): Tokens {
 
 export function addTokens(a: Tokens, b: Tokens): Tokens {
 	return {
-		input: a.input + b.input,
-		output: a.output + b.output,
-		cacheCreation: a.cacheCreation + b.cacheCreation,
-		cacheRead: a.cacheRead + b.cacheRead,
+		input: (a.input ?? 0) + (b.input ?? 0),
+		output: (a.output ?? 0) + (b.output ?? 0),
+		cacheCreation: (a.cacheCreation ?? 0) + (b.cacheCreation ?? 0),
+		cacheRead: (a.cacheRead ?? 0) + (b.cacheRead ?? 0),
 	};
 }
 

@@ -23,7 +23,8 @@ export class Survey {
 	private readonly builder = new BranchGraphBuilder(true);
 	private readonly models = new Set<string>();
 	private readonly calls = new Set<string>();
-	private readonly tokens = {...noTokens};
+	private readonly tokens: {-readonly [Kind in keyof typeof noTokens]: number} = {...noTokens};
+	private areTokensTold = false;
 	private errors = 0;
 	/** The header, which entries without a parent follow. */
 	private root: string | undefined;
@@ -104,6 +105,7 @@ export class Survey {
 	}
 
 	private addUsage(usage: Fields): void {
+		if (numberOf(usage.input) !== undefined || numberOf(usage.output) !== undefined) this.areTokensTold = true;
 		this.tokens.input += numberOf(usage.input) ?? 0;
 		this.tokens.output += numberOf(usage.output) ?? 0;
 		this.tokens.cacheCreation += numberOf(usage.cacheWrite) ?? 0;
@@ -111,7 +113,7 @@ export class Survey {
 	}
 
 	/** pi goes on from the last entry of the file. */
-	finish(): {graph: BranchGraph; counts: Counts; models: string[]; tokens: Tokens} {
+	finish(): {graph: BranchGraph; counts: Counts; models: string[]; tokens?: Tokens} {
 		const graph = this.builder.build(this.previous);
 		const belongs = graph.membership();
 		let [prompts, answers] = [0, 0];
@@ -128,7 +130,7 @@ export class Survey {
 			errors: this.errors,
 			forks: graph.forks.length,
 		};
-		return {graph, counts, models: [...this.models], tokens: this.tokens};
+		return {graph, counts, models: [...this.models], tokens: this.areTokensTold ? this.tokens : undefined};
 	}
 }
 
