@@ -5,16 +5,14 @@ import type {BranchGraph} from '../../model/branch-graph.ts';
 import type {Entry} from '../../model/entry.ts';
 import type {Warning} from '../../model/warning.ts';
 import type {BranchChoice, History, ReadOptions, SessionRef} from '../adapter.ts';
-import {isFields, stringOf, textOf} from '../fields.ts';
+import {textOf} from '../fields.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
-import type {RawRecord} from '../jsonl/parse-line.ts';
 import {readRecords} from '../jsonl/read-records.ts';
 import type {Line} from '../jsonl/split-lines.ts';
-import {decode} from './decode.ts';
+import {entryDecoder} from './entry-decoder.ts';
 import {customTitleBeside, sessionFrom, sidecarOf} from './head.ts';
 import {companionFolder, isSubagentName, stemOf} from './places.ts';
 import {isRequestCopy} from './records.ts';
-import {SpilledResults} from './spilled-results.ts';
 import {Survey} from './survey.ts';
 
 type Surveyed = {
@@ -103,7 +101,7 @@ async function* readEntries(
 ): AsyncGenerator<Entry> {
 	const belongs = graph.membership(branch);
 	const cursor = new NodeCursor(survey.nodeOffsets);
-	const toEntries = entryDecoder(ref, survey);
+	const toEntries = entryDecoder(ref, {survey, graph});
 	for await (const batch of readRecords(ref.path, {end, warn})) {
 		for (const record of batch) {
 			const node = cursor.nodeAt(record.offset);
@@ -119,45 +117,6 @@ export async function* readOpening(ref: SessionRef): AsyncGenerator<Entry> {
 	for await (const batch of readRecords(ref.path, {skip: isRequestCopy})) {
 		for (const record of batch) yield* toEntries(record, -1);
 	}
-}
-
-function entryDecoder(ref: SessionRef, survey?: Survey): (record: RawRecord, node: number) => Entry[] {
-	const names = new Map<string, string>();
-	const spilled = new SpilledResults(ref.path);
-	const toolName = (callId: string) => names.get(callId);
-	return (record, node) => {
-		const {value, offset, length, cutBytes} = record;
-		if (typeof value === 'symbol') return [];
-		const locator = {path: ref.path, offset, length};
-		let entries = decode(value, locator, {isAgentFile: ref.isAgentSession, toolName});
-		if (survey?.sums.repeatedBlocks.hasAny(node))
-			entries = entries.filter((_, block) => !survey.sums.repeatedBlocks.has(node, block));
-		const renamed = survey?.renamed.get(node);
-		if (renamed !== undefined)
-			entries = entries.map((entry, block) => ({...entry, id: block === 0 ? renamed : `${renamed}#${block}`}));
-		return entries.map(entry => {
-			const {tool} = entry;
-			if (entry.kind === 'tool_call' && tool?.callId !== undefined) names.set(tool.callId, tool.name);
-			const agent =
-				entry.kind === 'tool_call' && tool?.callId !== undefined ? survey?.sums.spawned.get(tool.callId) : undefined;
-			const complete = entry.kind === 'tool_result' ? spilled.complete(entry, value) : entry;
-			return {
-				...complete,
-				...(agent === undefined ? undefined : {spawned: `agent-${agent}`}),
-				...(cutBytes > 0
-					? {cutBytes: cutBytes + (complete.cutBytes ?? 0), media: withoutSizes(complete.media)}
-					: undefined),
-				...(survey?.steeredPrompts.has(offset) && isFields(value)
-					? {kind: 'user' as const, role: 'user' as const, text: stringOf(value.content) ?? '', isAside: undefined}
-					: undefined),
-			};
-		});
-	};
-}
-
-/** What was cut can't be measured. */
-function withoutSizes(media: Entry['media']): Entry['media'] {
-	return media?.map(({type}) => ({type}));
 }
 
 /** Where the records of a branch lie. Lines are not parsed again, but for those that are more or less than one record. */

@@ -1,0 +1,57 @@
+import type {BranchGraph} from '../../model/branch-graph.ts';
+import type {Entry} from '../../model/entry.ts';
+import type {SessionRef} from '../adapter.ts';
+import {isFields, stringOf} from '../fields.ts';
+import type {RawRecord} from '../jsonl/parse-line.ts';
+import {decode} from './decode.ts';
+import {SpilledResults} from './spilled-results.ts';
+import type {Survey} from './survey.ts';
+
+/** What the first pass found; absent for a preview, which comes before it. */
+export type FirstPass = {readonly survey: Survey; readonly graph: BranchGraph};
+
+/** Decodes the records of a session one after the other, with what other records and files say of them. */
+export function entryDecoder(ref: SessionRef, pass?: FirstPass): (record: RawRecord, node: number) => Entry[] {
+	const survey = pass?.survey;
+	const names = new Map<string, string>();
+	const spilled = new SpilledResults(ref.path);
+	const toolName = (callId: string) => names.get(callId);
+	return (record, node) => {
+		const {value, offset, length, cutBytes} = record;
+		if (typeof value === 'symbol') return [];
+		const locator = {path: ref.path, offset, length};
+		let entries = decode(value, locator, {isAgentFile: ref.isAgentSession, toolName});
+		if (survey?.sums.repeatedBlocks.hasAny(node))
+			entries = entries.filter((_, block) => !survey.sums.repeatedBlocks.has(node, block));
+		const renamed = survey?.renamed.get(node);
+		if (renamed !== undefined)
+			entries = entries.map((entry, block) => ({...entry, id: block === 0 ? renamed : `${renamed}#${block}`}));
+		// The graph knows what a record follows better than the record: compactions are joined there, lost parents gone.
+		if (pass && node >= 0 && entries[0]) {
+			const parent = pass.graph.parentOf(node);
+			entries[0] = {...entries[0], parent: parent < 0 ? undefined : pass.graph.idOf(parent)};
+		}
+		return entries.map(entry => {
+			const {tool} = entry;
+			if (entry.kind === 'tool_call' && tool?.callId !== undefined) names.set(tool.callId, tool.name);
+			const agent =
+				entry.kind === 'tool_call' && tool?.callId !== undefined ? survey?.sums.spawned.get(tool.callId) : undefined;
+			const complete = entry.kind === 'tool_result' ? spilled.complete(entry, value) : entry;
+			return {
+				...complete,
+				...(agent === undefined ? undefined : {spawned: `agent-${agent}`}),
+				...(cutBytes > 0
+					? {cutBytes: cutBytes + (complete.cutBytes ?? 0), media: withoutSizes(complete.media)}
+					: undefined),
+				...(survey?.steeredPrompts.has(offset) && isFields(value)
+					? {kind: 'user' as const, role: 'user' as const, text: stringOf(value.content) ?? '', isAside: undefined}
+					: undefined),
+			};
+		});
+	};
+}
+
+/** What was cut can't be measured. */
+function withoutSizes(media: Entry['media']): Entry['media'] {
+	return media?.map(({type}) => ({type}));
+}
