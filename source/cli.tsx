@@ -94,7 +94,7 @@ async function explore(): Promise<number> {
 		const isEmpty = (await library.scan()).sessions.length === 0;
 		if (!isEmpty || flags.json) return write(newestSessions(contextFor(library)));
 		await print(emptyMachine(library.places));
-		return write(newestSessions(contextFor(new Library({homes: [demoHome]}))));
+		return write(newestSessions(contextFor(new Library({homes: [demoHome]})), true));
 	}
 	const shown = (await isSurelyEmpty(library)) && !flags.demo ? await offerDemo(library) : library;
 	if (!shown) return 0;

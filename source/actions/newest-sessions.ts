@@ -2,14 +2,15 @@ import type {Context, Output} from './context.ts';
 import {listSessions} from './list-sessions.ts';
 
 /** What a bare `recollect` prints where no terminal can show the explorer. */
-export async function* newestSessions(context: Context): Output {
+export async function* newestSessions(context: Context, isDemo = false): Output {
 	yield* listSessions({...context, flags: {...context.flags, limit: context.flags.limit ?? 20}});
 	if (context.json) return;
+	const command = isDemo ? 'recollect --demo' : 'recollect';
 	yield [
 		'',
-		'recollect show ID     read one (the first letters of its id will do)',
-		'recollect list        all of them; --json for programs',
-		'recollect --help      everything else',
+		`${command} show ID     read one (the first letters of its id will do)`,
+		`${command} list        all of them; --json for programs`,
+		`${command} --help      everything else`,
 		'In a terminal, `recollect` alone opens the explorer.',
 		'',
 	].join('\n');

@@ -79,24 +79,16 @@ export class Survey {
 
 	/** A list; an undo makes a fork of it, with what was undone on one side and nothing yet on the other. */
 	private buildGraph(): BranchGraph {
-		const builder = new BranchGraphBuilder();
 		const {undoneFrom} = this;
-		const role = (node: number): NodeRole =>
-			// Where an undo began inside an answer, no prompt opens what it took away; it is a side of a fork all the same.
-			node === undoneFrom && !this.opensWithPrompt(node) ? 'prompt' : this.roles[node]!;
+		// An undo may begin inside an answer: then no prompt opens what it took away, which is a side all the same.
+		const builder = new BranchGraphBuilder(undoneFrom !== undefined);
 		for (const [node, id] of this.ids.entries()) {
 			const message = this.roles[node] === 'answer' ? id : undefined;
-			builder.add({id, parent: this.ids[node - 1], role: role(node), message});
+			builder.add({id, parent: this.ids[node - 1], role: this.roles[node]!, message});
 		}
 		if (undoneFrom === undefined) return builder.build();
 		const parent = this.undoneAfter;
 		builder.add({id: undoNode, parent, role: 'aside', takesBack: true, isRivalRoot: parent === undefined});
 		return builder.build(undoNode);
-	}
-
-	private opensWithPrompt(node: number): boolean {
-		for (let at = node; at < this.roles.length; at++)
-			if (this.roles[at] !== 'aside') return this.roles[at] === 'prompt';
-		return false;
 	}
 }
