@@ -7,7 +7,9 @@ export const noText: KeptText = {text: '', leftOut: 0};
 
 /** No single text is kept beyond this; nobody reads more of one tool's output on a screen. */
 const mostOfOne = 256 * 1024;
-const leastOfOne = 2 * 1024;
+/** What is kept of one when the room is used up, and of one when that much again is used up too. */
+const lessOfOne = 2 * 1024;
+const leastOfOne = 160;
 
 /**
  * Keeps the texts of one session as long as there is room, and the beginnings of those that come after: however large
@@ -16,12 +18,14 @@ const leastOfOne = 2 * 1024;
 export class TextKeeper {
 	private room: number;
 
-	constructor(most = 32 * 1024 * 1024) {
+	constructor(private readonly most = 16 * 1024 * 1024) {
 		this.room = most;
 	}
 
-	keep(text: string): KeptText {
-		const most = this.room > 0 ? mostOfOne : leastOfOne;
+	/** `isSpeech`: what people and models said is kept longer than what tools printed. */
+	keep(text: string, isSpeech = false): KeptText {
+		const isTight = this.room <= -this.most / 2 && !isSpeech;
+		const most = this.room > 0 ? mostOfOne : isTight ? leastOfOne : lessOfOne;
 		const kept = text.length > most ? copyOf(text.slice(0, most)) : text;
 		this.room -= kept.length;
 		return {text: sanitize(kept).trimEnd(), leftOut: text.length - kept.length};

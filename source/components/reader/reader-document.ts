@@ -45,9 +45,9 @@ export class ReaderDocument {
 		const hasNothing = entry.text.trim() === '' && !entry.media?.length;
 		switch (entry.kind) {
 			case 'user':
-				return {kind: 'prompt', body: this.keeper.keep(withMedia(entry))};
+				return {kind: 'prompt', body: this.keeper.keep(withMedia(entry), true)};
 			case 'assistant':
-				return hasNothing ? undefined : {kind: 'answer', body: this.keeper.keep(withMedia(entry))};
+				return hasNothing ? undefined : {kind: 'answer', body: this.keeper.keep(withMedia(entry), true)};
 			case 'thinking':
 				return {kind: 'thinking', name: 'thinking', body: this.keeper.keep(entry.text)};
 			case 'tool_call':
