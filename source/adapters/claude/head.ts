@@ -3,6 +3,7 @@ import path from 'node:path';
 import type {Session} from '../../model/session.ts';
 import type {SessionRef} from '../adapter.ts';
 import {type Fields, fieldsOf, isFields, textOf} from '../fields.ts';
+import {headerOf} from '../header-of.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
 import {FileEnds, readBeginning} from '../jsonl/read-ends.ts';
 import {titleFrom} from '../titles.ts';
@@ -50,11 +51,7 @@ export function sessionFrom(ref: SessionRef, facts: SessionFacts, choice: TitleC
 	const description = titleFrom(textOf(sidecar.description));
 	const parentAgent = textOf(sidecar.parentAgentId);
 	return {
-		agent: 'claude',
-		id: ref.id,
-		path: ref.path,
-		files: ref.files,
-		size: ref.size,
+		...headerOf(ref),
 		...facts.fields(),
 		endedAt: facts.endedAt ?? ref.endedAt,
 		...(description !== undefined && choice.titleSource !== 'custom'
@@ -62,7 +59,6 @@ export function sessionFrom(ref: SessionRef, facts: SessionFacts, choice: TitleC
 			: choice),
 		parentId: parentAgent === undefined ? ref.parentId : `agent-${parentAgent}`,
 		parentCallId: textOf(sidecar.toolUseId),
-		isAgentSession: ref.isAgentSession,
 		forkedFrom: ref.forkedFrom ?? facts.forkedFrom,
 	};
 }

@@ -1,11 +1,9 @@
 /** What a few short reads tell of a file that might be a Claude Code session. */
 import {type Fields, fieldsOf, isFields, stringOf, textOf} from '../fields.ts';
-import {FileEnds, lastTimestamp} from '../jsonl/read-ends.ts';
+import {FileEnds} from '../jsonl/read-ends.ts';
 import {familyOf} from './records.ts';
 
 const headBytes = 16 * 1024;
-const tailBytes = 8 * 1024;
-const longTailBytes = 512 * 1024;
 const blockBytes = 1024 * 1024;
 
 export type Sniffed = {
@@ -29,7 +27,7 @@ const speakerMarks = ['"type":"user"', '"type":"assistant"', '"type": "user"', '
 export function sniff(path: string): Sniffed {
 	const file = new FileEnds(path);
 	try {
-		const endedAt = newestTime(file);
+		const endedAt = file.newestTime() ?? new Date(file.modifiedMs).toISOString();
 		if (file.size === 0) return {size: 0, reason: 'empty file', isSidechain: false, endedAt};
 		const first = firstRecords(file);
 		const base = {size: file.size, endedAt, ...first.identity};
@@ -103,12 +101,4 @@ function someoneSpeaks(file: FileEnds): boolean {
 		if (block.length < blockBytes) return false;
 	}
 	return false;
-}
-
-function newestTime(file: FileEnds): string {
-	const stamp =
-		lastTimestamp(file.tail(tailBytes)) ??
-		(file.size > tailBytes ? lastTimestamp(file.tail(longTailBytes)) : undefined);
-	const time = stamp === undefined ? Number.NaN : Date.parse(stamp);
-	return new Date(Number.isNaN(time) ? file.modifiedMs : time).toISOString();
 }

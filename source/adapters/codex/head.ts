@@ -2,6 +2,7 @@
 import type {Session} from '../../model/session.ts';
 import type {SessionRef} from '../adapter.ts';
 import {textOf} from '../fields.ts';
+import {headerOf} from '../header-of.ts';
 import {FileEnds} from '../jsonl/read-ends.ts';
 import {titleFrom} from '../titles.ts';
 import {firstPrompt} from './first-prompt.ts';
@@ -34,11 +35,7 @@ export async function describeSession(
 	const thread = (await threadTable(ref.store)).threads.get(ref.id) ?? {};
 	const title = await titleOf(thread, plan, threadName);
 	return {
-		agent: 'codex',
-		id: ref.id,
-		path: ref.path,
-		files: ref.files,
-		size: ref.size,
+		...headerOf(ref),
 		...title,
 		cwd: meta?.cwd,
 		latestCwd: latestCwd === meta?.cwd ? undefined : latestCwd,
@@ -46,9 +43,6 @@ export async function describeSession(
 		startedAt: own[0]?.meta?.startedAt ?? meta?.startedAt,
 		endedAt: endedAt ?? ref.endedAt,
 		agentVersion: meta?.version,
-		parentId: ref.parentId,
-		isAgentSession: ref.isAgentSession,
-		forkedFrom: ref.forkedFrom,
 		...(isArchived(ref.path) ? {archived: true} : undefined),
 	};
 }

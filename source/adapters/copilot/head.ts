@@ -1,6 +1,7 @@
 /** A session's header, from a few reads. */
 import type {Session} from '../../model/session.ts';
 import type {SessionRef} from '../adapter.ts';
+import {headerOf} from '../header-of.ts';
 import {FileEnds} from '../jsonl/read-ends.ts';
 import {eventOf} from './event.ts';
 import {isLegacy} from './places.ts';
@@ -45,18 +46,11 @@ export async function readHead(ref: SessionRef): Promise<Session> {
 export function sessionFrom(ref: SessionRef, facts: SessionFacts): Session {
 	const fields = facts.fields(workspaceBeside(ref.path));
 	return {
-		agent: 'copilot',
-		id: ref.id,
-		path: ref.path,
-		files: ref.files,
-		size: ref.size,
+		...headerOf(ref),
 		...fields,
 		// What a sub-agent was told is its task.
 		...(ref.isAgentSession && fields.titleSource === 'first-prompt'
 			? {titleSource: 'description' as const}
 			: undefined),
-		parentId: ref.parentId,
-		isAgentSession: ref.isAgentSession,
-		forkedFrom: ref.forkedFrom,
 	};
 }

@@ -1,6 +1,7 @@
 /** A session's header, from a few reads. */
 import type {Session} from '../../model/session.ts';
 import type {SessionRef} from '../adapter.ts';
+import {headerOf} from '../header-of.ts';
 import {titleFrom} from '../titles.ts';
 import {type Chat, isRoot, openChat, readMessage} from './chat.ts';
 import {type MessageRef, parseState} from './conversation-state.ts';
@@ -41,11 +42,7 @@ export async function describeSession(ref: SessionRef, chat: Chat, findings: Fin
 	const used = [...new Set([...models, ...(model === undefined ? [] : [model])])];
 	const storeFile = [splitPath(ref.path).file, ...ref.files].find(isStore);
 	return {
-		agent: 'cursor',
-		id: ref.id,
-		path: ref.path,
-		files: ref.files,
-		size: ref.size,
+		...headerOf(ref),
 		...titleOf([sidecar?.title, meta?.name, summary?.title], prompt, ref.isAgentSession),
 		cwd: await findWorkspace({
 			said: sidecar?.cwd === undefined ? (state?.workspaces ?? []) : [sidecar.cwd],
@@ -56,8 +53,6 @@ export async function describeSession(ref: SessionRef, chat: Chat, findings: Fin
 		gitBranch: state?.gitBranch,
 		startedAt,
 		endedAt,
-		parentId: ref.parentId,
-		isAgentSession: ref.isAgentSession,
 		...(used.length === 0 ? undefined : {models: used}),
 	};
 }

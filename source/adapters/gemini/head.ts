@@ -3,6 +3,7 @@ import path from 'node:path';
 import type {Session} from '../../model/session.ts';
 import type {SessionRef} from '../adapter.ts';
 import {fieldsOf, isFields} from '../fields.ts';
+import {headerOf} from '../header-of.ts';
 import {FileEnds} from '../jsonl/read-ends.ts';
 import {titleFrom} from '../titles.ts';
 import {type MessageShape, shapeOf} from './message.ts';
@@ -56,17 +57,10 @@ function observePiece(piece: Piece<MessageShape>, facts: SessionFacts): void {
 export function sessionFrom(ref: SessionRef, facts: SessionFacts): Session {
 	const tag = isCheckpoint(ref) ? titleFrom(checkpointTag(ref.path)) : undefined;
 	return {
-		agent: 'gemini',
-		id: ref.id,
-		path: ref.path,
-		files: ref.files,
-		size: ref.size,
+		...headerOf(ref),
 		...(tag === undefined ? facts.title() : {title: tag, titleSource: 'custom' as const}),
 		cwd: projectPath(ref.store, whereaboutsOf(ref.path).project, facts),
 		...facts.fields(),
-		parentId: ref.parentId,
-		isAgentSession: ref.isAgentSession,
-		forkedFrom: ref.forkedFrom,
 	};
 }
 

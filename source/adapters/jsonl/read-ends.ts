@@ -21,6 +21,10 @@ export type HeadOptions = {
 	readonly skip?: Skip;
 };
 
+const tailBytes = 8 * 1024;
+/** Where the last record is long. */
+const longTailBytes = 512 * 1024;
+
 /** A file held open for a few short reads at its ends. */
 export class FileEnds {
 	readonly size: number;
@@ -82,6 +86,14 @@ export class FileEnds {
 		yield* parseLines(splitter.push(bytes.subarray(start)), skip);
 		const last = splitter.finish();
 		if (last) yield* parseLines([last], skip);
+	}
+
+	/** The time of the newest record near the end, found without parsing. */
+	newestTime(): string | undefined {
+		const near = lastTimestamp(this.tail(tailBytes));
+		const stamp = near ?? (this.size > tailBytes ? lastTimestamp(this.tail(longTailBytes)) : undefined);
+		const time = stamp === undefined ? Number.NaN : Date.parse(stamp);
+		return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 	}
 
 	close(): void {

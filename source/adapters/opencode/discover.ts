@@ -48,7 +48,7 @@ async function answers(place: string, {warnings}: Findings): Promise<boolean> {
 }
 
 async function addDatabase({path: file, isBackup}: DatabaseFile, findings: Findings): Promise<void> {
-	const {found, candidates, warnings} = findings;
+	const {found, candidates} = findings;
 	const verdict = (kind: Candidate['verdict'], reason: string, detail?: string) =>
 		candidates.push({agent: 'opencode', path: file, verdict: kind, reason, detail});
 	if (isBackup) return void verdict('hidden', 'backup of a database, which OpenCode does not open');

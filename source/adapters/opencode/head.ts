@@ -2,6 +2,7 @@
 import type {Session} from '../../model/session.ts';
 import type {SessionRef} from '../adapter.ts';
 import {isoTime} from '../fields.ts';
+import {headerOf} from '../header-of.ts';
 import {Decoder} from './decoder.ts';
 import {openSource} from './open-source.ts';
 import {endOf, type SessionInfo} from './session-info.ts';
@@ -33,11 +34,7 @@ export type Findings = Pick<Survey, 'firstPrompt' | 'cwd' | 'latestCwd'>;
 export function describeSession(ref: SessionRef, info: SessionInfo, found: Partial<Findings>): Session {
 	const cwd = info.directory ?? found.cwd;
 	return {
-		agent: 'opencode',
-		id: ref.id,
-		path: ref.path,
-		files: ref.files,
-		size: ref.size,
+		...headerOf(ref),
 		...chooseTitle(info, found.firstPrompt),
 		cwd,
 		latestCwd: found.latestCwd === cwd ? undefined : found.latestCwd,
@@ -45,7 +42,6 @@ export function describeSession(ref: SessionRef, info: SessionInfo, found: Parti
 		endedAt: endOf(info) ?? ref.endedAt,
 		agentVersion: info.version,
 		parentId: info.parentId,
-		isAgentSession: ref.isAgentSession,
 		forkedFrom: ref.forkedFrom ?? info.forkedFrom,
 		...(info.isArchived ? {archived: true} : undefined),
 	};

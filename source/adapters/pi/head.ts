@@ -1,9 +1,9 @@
 /** A session's header, from a few reads. */
 import type {Session} from '../../model/session.ts';
 import type {SessionRef} from '../adapter.ts';
+import {headerOf} from '../header-of.ts';
 import {FileEnds} from '../jsonl/read-ends.ts';
 import {SessionFacts} from './session-facts.ts';
-import {newestTime} from './sniff.ts';
 
 const endBytes = 64 * 1024;
 /** How far to look for a first prompt that stands behind large records. */
@@ -25,7 +25,7 @@ export async function readHead(ref: SessionRef): Promise<Session> {
 		if (end < file.size) {
 			facts.observe(lastNaming(file, end));
 			for (const {value} of file.tailRecords(Math.min(endBytes, file.size - end))) facts.observe(value);
-			facts.observeTime(newestTime(file));
+			facts.observeTime(file.newestTime());
 		}
 	} finally {
 		file.close();
@@ -37,19 +37,12 @@ export async function readHead(ref: SessionRef): Promise<Session> {
 export function sessionFrom(ref: SessionRef, facts: SessionFacts): Session {
 	const fields = facts.fields();
 	return {
-		agent: 'pi',
-		id: ref.id,
-		path: ref.path,
-		files: ref.files,
-		size: ref.size,
+		...headerOf(ref),
 		...fields,
 		// What a sub-agent was told is its task.
 		...(ref.isAgentSession && fields.titleSource === 'first-prompt'
 			? {titleSource: 'description' as const}
 			: undefined),
-		parentId: ref.parentId,
-		isAgentSession: ref.isAgentSession,
-		forkedFrom: ref.forkedFrom,
 	};
 }
 

@@ -1,13 +1,11 @@
 /** What a few short reads tell of a file that might be a session of pi. */
 import {isFields} from '../fields.ts';
-import {FileEnds, lastTimestamp} from '../jsonl/read-ends.ts';
+import {FileEnds} from '../jsonl/read-ends.ts';
 import {type Header, headerOf} from './header.ts';
 
 const headBytes = 16 * 1024;
 /** As far as a damaged beginning may reach. */
 const farBytes = 4 * 1024 * 1024;
-const tailBytes = 8 * 1024;
-const longTailBytes = 512 * 1024;
 const blockBytes = 1024 * 1024;
 
 export type Sniffed = {
@@ -24,7 +22,7 @@ export type Sniffed = {
 export function sniff(path: string): Sniffed {
 	const file = new FileEnds(path);
 	try {
-		const base = {size: file.size, endedAt: newestTime(file) ?? new Date(file.modifiedMs).toISOString()};
+		const base = {size: file.size, endedAt: file.newestTime() ?? new Date(file.modifiedMs).toISOString()};
 		if (file.size === 0) return {...base, reason: 'empty file'};
 		const {header, records, hasMessage} = firstRecords(file);
 		if (header) {
@@ -39,15 +37,6 @@ export function sniff(path: string): Sniffed {
 	} finally {
 		file.close();
 	}
-}
-
-/** The time of the newest record near the end. */
-export function newestTime(file: FileEnds): string | undefined {
-	const stamp =
-		lastTimestamp(file.tail(tailBytes)) ??
-		(file.size > tailBytes ? lastTimestamp(file.tail(longTailBytes)) : undefined);
-	const time = stamp === undefined ? Number.NaN : Date.parse(stamp);
-	return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
 type First = {header?: Header; records: number; hasMessage: boolean};
