@@ -2,10 +2,14 @@
 import type {ForkLink, SessionRef} from '../adapter.ts';
 import {isFields, isoTime, stringOf} from '../fields.ts';
 import {readRecords} from '../jsonl/read-records.ts';
+import {contentMark} from './content-mark.ts';
 import {isRequestCopy} from './records.ts';
 
-/** The records of a session in file order: a copy has the same uuids, and the same times. */
-type Chain = {readonly ref: SessionRef; readonly times: ReadonlyMap<string, string>};
+/** The records of a session in file order: a copy has the same uuids, times and contents. */
+type Chain = {
+	readonly ref: SessionRef;
+	readonly records: ReadonlyMap<string, {readonly time: string; readonly mark: number}>;
+};
 
 /**
  * `--fork-session` copies every record with its uuid and time. A copy holds all that was there at that moment, so what
@@ -50,39 +54,47 @@ function findOrigin(chain: Chain, chains: readonly Chain[]): Chain | undefined {
 
 function isCopy(chain: Chain, other: Chain): boolean {
 	const shared = sharedIds(chain, other);
-	if (shared.length === 0) return false;
+	// A copy is one from its first record on.
+	if (shared.length === 0 || shared[0] !== chain.records.keys().next().value) return false;
 	const own = goesOnAt(chain, shared);
 	const theirs = goesOnAt(other, shared);
 	if (own === undefined) return theirs === undefined && chain.ref.id > other.ref.id;
 	return theirs === undefined || own < theirs || (own === theirs && chain.ref.id > other.ref.id);
 }
 
-function sharedIds({times}: Chain, other: Chain): string[] {
-	return [...times.keys()].filter(uuid => other.times.get(uuid) === times.get(uuid));
+function sharedIds({records}: Chain, other: Chain): string[] {
+	return [...records]
+		.filter(([uuid, {time, mark}]) => {
+			const same = other.records.get(uuid);
+			return same !== undefined && same.time === time && same.mark === mark;
+		})
+		.map(([uuid]) => uuid);
 }
 
 /** The time of the first record behind everything shared. What was abandoned before is older and tells nothing. */
-function goesOnAt({times}: Chain, shared: readonly string[]): string | undefined {
+function goesOnAt({records}: Chain, shared: readonly string[]): string | undefined {
 	const ids = new Set(shared);
-	const all = [...times];
+	const all = [...records];
 	const last = all.findLastIndex(([uuid]) => ids.has(uuid));
-	return all
-		.slice(last + 1)
-		.reduce<string | undefined>((first, [, time]) => (first === undefined || time < first ? time : first), undefined);
+	const times = all.slice(last + 1).map(([, {time}]) => time);
+	return times.reduce<string | undefined>(
+		(first, time) => (first === undefined || time < first ? time : first),
+		undefined,
+	);
 }
 
 async function readChain(ref: SessionRef): Promise<Chain> {
-	const times = new Map<string, string>();
+	const records = new Map<string, {time: string; mark: number}>();
 	try {
 		for await (const batch of readRecords(ref.path, {skip: isRequestCopy})) {
 			for (const {value} of batch) {
 				if (!isFields(value) || value.type === 'custom-title') continue;
 				const uuid = stringOf(value.uuid);
-				if (uuid !== undefined) times.set(uuid, isoTime(value.timestamp) ?? '');
+				if (uuid !== undefined) records.set(uuid, {time: isoTime(value.timestamp) ?? '', mark: contentMark(value)});
 			}
 		}
 	} catch {
 		// Unreadable by now: it has nothing to share.
 	}
-	return {ref, times};
+	return {ref, records};
 }
