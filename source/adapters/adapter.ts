@@ -7,6 +7,7 @@ import type {BranchGraph} from '../model/branch-graph.ts';
 import type {Entry} from '../model/entry.ts';
 import type {Session} from '../model/session.ts';
 import type {Warning} from '../model/warning.ts';
+import type {Look} from './look.ts';
 
 /** A home directory to look below. `env` holds the variables that move a store; it is empty for a foreign home. */
 export type Home = {
@@ -50,6 +51,8 @@ export type SessionRef = {
 	readonly family?: string;
 	/** The agent's own store, for what lies beside the session. */
 	readonly store: string;
+	/** Changes whenever anything of the session did, its title beside it included. */
+	readonly stamp: string;
 };
 
 export type Discovery = {
@@ -90,6 +93,24 @@ export type ReadOptions = {
 	readonly onProgress?: (done: number, total: number) => void;
 };
 
+/**
+ * A record, or a few that belong together, in the order of the files and before anybody knows the branches.
+ * `from` and `to` only mean something to the adapter: they grow, and what lies between two of them can be read alone.
+ */
+export type Passage = {
+	readonly from: number;
+	/** Where to go on after it. A record whose end is not written yet is read again: then `to` is its beginning. */
+	readonly to: number;
+	readonly entries: readonly Entry[];
+};
+
+export type PassageOptions = {
+	/** From a passage's `from` or `to` on; the beginning by default. */
+	readonly from?: number;
+	readonly to?: number;
+	readonly signal?: AbortSignal;
+};
+
 export type ForkLink = {
 	readonly id: string;
 	readonly forkedFrom: string;
@@ -102,7 +123,7 @@ export type Adapter = {
 	/** The agent's name as its makers write it. */
 	readonly name: string;
 	/** Everything below this home that might be a session, with a verdict each. */
-	discover(home: Home): Promise<Discovery>;
+	discover(home: Home, look?: Look): Promise<Discovery>;
 	/** A session from any path, wherever it lies; undefined if it is not one of this agent's. */
 	recognize(path: string): Promise<SessionRef | undefined>;
 	/** The header, from a few reads. */
@@ -111,6 +132,16 @@ export type Adapter = {
 	opening(ref: SessionRef): AsyncIterable<Entry>;
 	/** Reads the whole session once, keeping its shape and not its text. */
 	history(ref: SessionRef, options?: ReadOptions): Promise<History>;
+	/**
+	 * Everything in it, for an index of words: the session's own files in their order, batch by batch. Ids and locators
+	 * are those of `history` wherever one record tells them.
+	 */
+	passages(ref: SessionRef, options?: PassageOptions): AsyncIterable<readonly Passage[]>;
+	/**
+	 * What stands just before a passage: as long as it is the same, the session only grew, and reading may go on from
+	 * there. undefined: nobody can tell, everything is read again.
+	 */
+	mark?(ref: SessionRef, from: number): string | undefined;
 	/** Who was copied from whom among the sessions of one family, where the files do not say it. */
 	relate?(family: readonly SessionRef[]): Promise<ForkLink[]>;
 };

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import {openRegularFile} from './files.ts';
 import {LineSplitter} from './jsonl/split-lines.ts';
+import {Look} from './look.ts';
 
 /** Beyond this the question is not worth the time; the file is listed. */
 const largest = 64 * 1024 * 1024;
@@ -9,7 +10,11 @@ const chunkBytes = 1024 * 1024;
 const sessionField = /"sessionId":\s?"[^"]*"/;
 
 /** Whether every line of one file stands in the other too; only the session's own id may differ. */
-export function isCopyOf(copy: string, original: string): boolean {
+export function isCopyOf(copy: string, original: string, look = new Look()): boolean {
+	return look.facts('copies', [copy, original], () => holdsAllOf(original, copy));
+}
+
+function holdsAllOf(original: string, copy: string): boolean {
 	try {
 		if (fs.statSync(copy).size > largest || fs.statSync(original).size > largest) return false;
 		// Of the lines only a number each is kept: the files may be large, and there may be many of them.

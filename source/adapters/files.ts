@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {Warning} from '../model/warning.ts';
+import type {Look} from './look.ts';
 
 /** An error of the file system in a user's words. */
 export function describeFileError(error: unknown): string {
@@ -52,6 +53,8 @@ export type WalkOptions = {
 	/** Which files are candidates; directories are always walked, and named when they carry a candidate's name. */
 	readonly isCandidate: (name: string, directory: string) => boolean;
 	readonly onError: (path: string, message: string) => void;
+	/** Takes note of the folders that were read. */
+	readonly look?: Look;
 };
 
 /**
@@ -59,7 +62,12 @@ export type WalkOptions = {
  * A link to a directory above the root is such a loop too: followed, it would lead through the whole disk.
  * Synchronous: a few thousand directory entries take milliseconds that way, and seconds the other.
  */
-export function* walkFiles(root: string, options: WalkOptions): Generator<FoundFile> {
+export function walkFiles(root: string, options: WalkOptions): Iterable<FoundFile> {
+	const files = walk(root, options);
+	return options.look ? options.look.newestOf(files) : files;
+}
+
+function* walk(root: string, options: WalkOptions): Generator<FoundFile> {
 	const visited = new Set<string>();
 	const queue = [root];
 	let top: string | undefined;
@@ -67,7 +75,8 @@ export function* walkFiles(root: string, options: WalkOptions): Generator<FoundF
 		const directory = queue.pop()!;
 		let entries: fs.Dirent[];
 		try {
-			const real = fs.realpathSync(directory);
+			options.look?.stamp(directory);
+			const real = fs.realpathSync.native(directory);
 			top ??= real;
 			if (visited.has(real) || isAbove(real, top)) continue;
 			visited.add(real);
@@ -113,15 +122,21 @@ function isAbove(directory: string, below: string): boolean {
 export async function reachableStores(
 	stores: readonly string[],
 	warn: (warning: Warning) => void,
-	limitMs = 3000,
+	{limitMs = 3000, look}: {readonly limitMs?: number; readonly look?: Look} = {},
 ): Promise<string[]> {
 	const seen = new Set<string>();
 	const answering: string[] = [];
 	for (const store of stores) {
 		const state = await ask(store, limitMs);
 		if (state === 'hangs') {
-			warn({path: store, message: 'does not answer (a network disk that is gone?); its sessions are not listed'});
+			warn({
+				path: store,
+				message: 'does not answer (a network disk that is gone?); its sessions can not be looked for',
+			});
 		}
+		look?.stores.add(store);
+		// A store that hangs is never asked without the limit.
+		if (state !== 'hangs') look?.stamp(store);
 		const real = state === 'yes' ? realPath(store) : undefined;
 		if (real === undefined || seen.has(real)) continue;
 		seen.add(real);
@@ -133,16 +148,18 @@ export async function reachableStores(
 /** Where a path leads, links followed; the path itself where it leads nowhere. */
 export function realPath(place: string): string {
 	try {
-		return fs.realpathSync(place);
+		return fs.realpathSync.native(place);
 	} catch {
 		return place;
 	}
 }
 
-async function ask(directory: string, limitMs: number): Promise<'yes' | 'absent' | 'hangs'> {
+/** Whether a directory is there and answers in time. */
+export async function ask(directory: string, limitMs = 3000): Promise<'yes' | 'absent' | 'hangs'> {
 	let timer: NodeJS.Timeout | undefined;
 	const limit = new Promise<'hangs'>(resolve => {
-		timer = setTimeout(() => resolve('hangs'), limitMs);
+		// Where the program itself was busy for so long, the answer may lie there already: it gets one more turn.
+		timer = setTimeout(() => setImmediate(() => setTimeout(() => resolve('hangs'), 20)), limitMs);
 	});
 	const look = fs.promises.stat(directory).then(
 		() => 'yes' as const,

@@ -6,8 +6,9 @@ import {describe, expect, it} from 'vitest';
 import type {Adapter, SessionRef} from '../../source/adapters/adapter.ts';
 import {adapters} from '../../source/adapters/registry.ts';
 import {sessionDataType} from '../../source/adapters/tools/tool-table.ts';
-import {entryKinds} from '../../source/model/entry.ts';
+import {type Entry, entryKinds} from '../../source/model/entry.ts';
 import {isFileLocator} from '../../source/model/locator.ts';
+import {age, changedWitnesses, discoverTwice, entriesIn, passagesOf} from '../helpers/check-passages.ts';
 import {collect} from '../helpers/claude-session.ts';
 import {fixtureHome} from '../helpers/fixture-home.ts';
 
@@ -79,13 +80,39 @@ async function checkSession(adapter: Adapter, ref: SessionRef): Promise<{tools: 
 	return {tools: all.filter(({kind}) => kind === 'tool_call').map(({tool}) => tool!.name)};
 }
 
+const wordsOf = ({kind, text}: Entry) => `${kind} ${text}`;
+
+/** Every prompt and answer is told to an index: by the session itself, or by the one in whose file it lies. */
+async function checkPassages(adapter: Adapter, sessions: readonly SessionRef[]): Promise<void> {
+	const told = new Map<SessionRef, Set<string>>();
+	for (const ref of sessions) {
+		const passages = await passagesOf(adapter, ref);
+		told.set(ref, new Set(entriesIn(passages).map(wordsOf)));
+		for (const [at, {from, to}] of passages.entries()) {
+			expect(to).toBeGreaterThanOrEqual(from);
+			if (at > 0) expect(from).toBeGreaterThanOrEqual(passages[at - 1]!.to);
+		}
+	}
+	const missing: Entry[] = [];
+	for (const ref of sessions) {
+		const history = await adapter.history(ref);
+		for await (const entry of history.entries('all')) {
+			if ((entry.kind !== 'user' && entry.kind !== 'assistant') || entry.text === '') continue;
+			const isOwn = ref.files.includes(entry.locator.path);
+			const owners = isOwn ? [ref] : sessions.filter(({files}) => files.includes(entry.locator.path));
+			if (!owners.some(owner => told.get(owner)!.has(wordsOf(entry)))) missing.push(entry);
+		}
+	}
+	expect(missing).toEqual([]);
+}
+
 describe.each(adapters.map(adapter => [adapter.agent, adapter] as const))('%s', (agent, adapter) => {
 	const scenarios = scenariosOf(agent);
 
 	it('has a name, every part of the contract, and fixtures', () => {
 		expect(agent).toMatch(/^[a-z]+$/);
 		expect(adapter.name).not.toBe('');
-		for (const part of ['discover', 'recognize', 'head', 'opening', 'history'] as const)
+		for (const part of ['discover', 'recognize', 'head', 'opening', 'history', 'passages'] as const)
 			expect(adapter[part]).toBeTypeOf('function');
 		expect(scenarios).not.toEqual([]);
 	});
@@ -105,6 +132,35 @@ describe.each(adapters.map(adapter => [adapter.agent, adapter] as const))('%s', 
 			expect(tools.filter(name => sessionDataType(name) === 'unknown' && !/^(?:my|custom|x)[_-]/i.test(name))).toEqual(
 				[],
 			);
+		}
+		expect(snapshot(home)).toEqual(before);
+	});
+
+	it.each(scenarios)('remembers %s: a second look opens nothing and finds the same', async scenario => {
+		const home = fixtureHome(`${agent}/${scenario}`);
+		age(home);
+		const {look, discovery} = await discoverTwice(adapter, home);
+		expect(changedWitnesses(look)).toEqual([]);
+		for (const ref of discovery.sessions) {
+			expect(ref.stamp).toMatch(/\S/);
+			for (const file of ref.files) {
+				const {atime, mtimeMs} = fs.statSync(file);
+				fs.utimesSync(file, atime, new Date(mtimeMs - 10_000));
+				expect(changedWitnesses(look), file).not.toEqual([]);
+				fs.utimesSync(file, atime, new Date(mtimeMs));
+			}
+		}
+	});
+
+	it.each(scenarios)('gives every prompt and every answer of %s to an index', async scenario => {
+		const home = fixtureHome(`${agent}/${scenario}`);
+		const before = snapshot(home);
+		const {sessions} = await adapter.discover({path: home, env: {}});
+		await checkPassages(adapter, sessions);
+		for (const ref of sessions) {
+			const {to} = (await passagesOf(adapter, ref)).at(-1) ?? {to: 0};
+			// What was not touched has the mark it had.
+			expect(adapter.mark?.(ref, to)).toBe(adapter.mark?.(ref, to));
 		}
 		expect(snapshot(home)).toEqual(before);
 	});

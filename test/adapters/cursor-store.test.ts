@@ -307,6 +307,8 @@ describe('a chat of Cursor CLI', () => {
 		const home = temporaryDirectory();
 		const chat = checkout(home, {sidecar: {title: 'Named'}});
 		const file = chat.transcript(transcript);
+		// What changed in the last moment never has the same stamp twice.
+		for (const each of (await sessionsOf(home))[0]!.files) fs.utimesSync(each, 1e9, 1e9);
 		expect(await cursor.recognize(chat.file)).toEqual((await sessionsOf(home))[0]);
 		expect(await cursor.recognize(file)).toMatchObject({id, path: file});
 		const moved = path.join(temporaryDirectory(), 'backup', 'store.db');

@@ -58,20 +58,25 @@ function makeStore(count: number): string {
 }
 
 describe('a list', () => {
-	it('is one query over the sessions, however many there are', async () => {
+	it('is one query over the sessions and one over their traces, however many there are', async () => {
 		for (const count of [3, 300]) {
 			const home = makeStore(count);
 			asked.queries.length = 0;
 			expect((await discoverIn(home)).sessions).toHaveLength(count);
 			const queries = asked.queries.filter(query => !isAboutTables(query));
-			expect(queries.map(({sql}) => sql)).toEqual([expect.stringMatching(/^SELECT [\w, ]+ FROM session$/)]);
+			expect(queries.map(({sql}) => sql)).toEqual([
+				expect.stringMatching(/^SELECT [\w, ]+ FROM session$/),
+				expect.stringMatching(/^SELECT session_id AS session, count\(\*\).* UNION ALL /),
+			]);
 		}
 	});
 
 	it('takes nothing large out of the rows', async () => {
 		const home = makeStore(3);
 		await discoverIn(home);
-		expect(asked.queries.at(-1)!.sql).not.toMatch(/summary_diffs|revert|permission|\*/);
+		const [list, traces] = asked.queries.filter(query => !isAboutTables(query));
+		expect(list!.sql).not.toMatch(/summary_diffs|revert|permission|\*/);
+		expect(traces!.sql).not.toMatch(/\bdata\b/);
 	});
 
 	it('asks nothing more for the headers of sessions that have a name', async () => {
@@ -126,6 +131,30 @@ describe('opening a session', () => {
 		for (const ref of sessions) await collect((await opencode.history(ref)).records());
 		await opencode.relate!(sessions);
 		expect(asked.queries.filter(({sql}) => /account|credential|share/.test(sql))).toEqual([]);
+	});
+});
+
+describe('the text of a session', () => {
+	it('is asked for by its own rows, and going on asks only for the last message and what follows', async () => {
+		const {sessions} = await discoverIn(makeStore(30));
+		const ref = sessions.find(({id}) => id === 'ses_000007')!;
+		const read = async (from?: number) => {
+			asked.queries.length = 0;
+			const passages = (await collect(opencode.passages(ref, {from}))).flat();
+			const queries = asked.queries.filter(query => !isAboutTables(query));
+			for (const {sql, parameters} of queries) {
+				expect([sql, parameters[0]]).toEqual([sql, ref.id]);
+				expect(sql).toMatch(/WHERE \+?(?:session_)?id = \?/);
+			}
+			const rows = queries.filter(({sql}) => / FROM (?:message|part) WHERE \+session_id/.test(sql));
+			return {passages, rows: rows.flatMap(query => query.rows)};
+		};
+		const whole = await read();
+		expect(whole.passages.flatMap(({entries}) => entries)).toHaveLength(6);
+		expect(whole.rows).toHaveLength(12);
+		const again = await read(whole.passages.at(-1)!.to);
+		expect(again.passages).toEqual(whole.passages.slice(-1));
+		expect(again.rows).toHaveLength(2);
 	});
 });
 

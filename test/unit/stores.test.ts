@@ -16,7 +16,7 @@ it('gives the stores that are there, each real directory once', async () => {
 it('goes on without a store that never answers, and says so', async () => {
 	const stat = vi.spyOn(fs.promises, 'stat').mockImplementation(() => new Promise(() => {}));
 	const warnings: Warning[] = [];
-	expect(await reachableStores(['/dead/mount'], warning => warnings.push(warning), 20)).toEqual([]);
+	expect(await reachableStores(['/dead/mount'], warning => warnings.push(warning), {limitMs: 20})).toEqual([]);
 	expect(warnings).toMatchObject([{path: '/dead/mount', message: expect.stringContaining('does not answer')}]);
 	stat.mockRestore();
 });

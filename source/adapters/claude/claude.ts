@@ -1,9 +1,11 @@
 /** Claude Code: one JSONL file a session, below `projects/` of its config directory. */
 import type {Adapter, SessionRef} from '../adapter.ts';
+import {markBefore} from '../jsonl/passages.ts';
+import {Look} from '../look.ts';
 import {discover} from './discover.ts';
 import {readHead} from './head.ts';
-import {readHistory, readOpening} from './history.ts';
-import {companionOf, isSubagentName, stemOf} from './places.ts';
+import {readHistory, readOpening, readPassages} from './history.ts';
+import {companionOf, companionsOf, isSubagentName, stemOf} from './places.ts';
 import {relate} from './relate.ts';
 import {sniff} from './sniff.ts';
 
@@ -16,6 +18,7 @@ export const claude: Adapter = {
 		const sniffed = sniff(path);
 		if (sniffed.reason !== undefined || sniffed.sessionId === undefined) return undefined;
 		const isAgentSession = companionOf(path) !== undefined || isSubagentName(stemOf(path).concat('.jsonl'));
+		const look = new Look();
 		return {
 			agent: 'claude',
 			id: stemOf(path),
@@ -28,10 +31,13 @@ export const claude: Adapter = {
 			isFolded: false,
 			forkedFrom: sniffed.forkedFrom,
 			store: path,
+			stamp: look.stampOf([path, ...companionsOf(path).filter(file => look.stamp(file) !== '-')]),
 		};
 	},
 	head: async ref => readHead(ref),
 	opening: readOpening,
 	history: readHistory,
+	passages: readPassages,
+	mark: (ref, from) => markBefore(ref.path, from),
 	relate,
 };

@@ -1,17 +1,25 @@
 import type {BranchGraph} from '../../model/branch-graph.ts';
 import type {Entry} from '../../model/entry.ts';
 import type {SessionRef} from '../adapter.ts';
-import {isFields, stringOf} from '../fields.ts';
+import {isFields} from '../fields.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
 import {decode} from './decode.ts';
+import {steeredTextOf} from './records.ts';
 import {SpilledResults} from './spilled-results.ts';
 import type {Survey} from './survey.ts';
 
 /** What the first pass found; absent for a preview, which comes before it. */
 export type FirstPass = {readonly survey: Survey; readonly graph: BranchGraph};
 
-/** Decodes the records of a session one after the other, with what other records and files say of them. */
-export function entryDecoder(ref: SessionRef, pass?: FirstPass): (record: RawRecord, node: number) => Entry[] {
+/**
+ * Decodes the records of a session one after the other, with what other records and files say of them.
+ * `isSteered` tells at which places a record of the queue holds a prompt that no other record has.
+ */
+export function entryDecoder(
+	ref: SessionRef,
+	pass?: FirstPass,
+	isSteered: (offset: number) => boolean = offset => pass?.survey.steeredPrompts.has(offset) ?? false,
+): (record: RawRecord, node: number) => Entry[] {
 	const survey = pass?.survey;
 	const names = new Map<string, string>();
 	const spilled = new SpilledResults(ref.path);
@@ -31,22 +39,24 @@ export function entryDecoder(ref: SessionRef, pass?: FirstPass): (record: RawRec
 			const parent = pass.graph.parentOf(node);
 			entries[0] = {...entries[0], parent: parent < 0 ? undefined : pass.graph.idOf(parent)};
 		}
+		const steered = isFields(value) && isSteered(offset) ? steeredTextOf(value) : undefined;
 		return entries.map(entry => {
 			const {tool} = entry;
-			if (entry.kind === 'tool_call' && tool?.callId !== undefined) names.set(tool.callId, tool.name);
-			const agent =
-				entry.kind === 'tool_call' && tool?.callId !== undefined ? survey?.sums.spawned.get(tool.callId) : undefined;
-			const complete = entry.kind === 'tool_result' ? spilled.complete(entry, value) : entry;
-			return {
-				...complete,
-				...(agent === undefined ? undefined : {spawned: `agent-${agent}`}),
-				...(cutBytes > 0
-					? {cutBytes: cutBytes + (complete.cutBytes ?? 0), media: withoutSizes(complete.media)}
-					: undefined),
-				...(survey?.steeredPrompts.has(offset) && isFields(value)
-					? {kind: 'user' as const, role: 'user' as const, text: stringOf(value.content) ?? '', isAside: undefined}
-					: undefined),
-			};
+			let complete = entry.kind === 'tool_result' ? spilled.complete(entry, value) : entry;
+			if (entry.kind === 'tool_call' && tool?.callId !== undefined) {
+				names.set(tool.callId, tool.name);
+				const agent = survey?.sums.spawned.get(tool.callId);
+				if (agent !== undefined) complete = {...complete, spawned: `agent-${agent}`};
+			}
+			if (cutBytes > 0)
+				complete = {
+					...complete,
+					cutBytes: cutBytes + (complete.cutBytes ?? 0),
+					media: withoutSizes(complete.media),
+				};
+			return steered === undefined
+				? complete
+				: {...complete, kind: 'user', role: 'user', text: steered, isAside: undefined};
 		});
 	};
 }

@@ -7,7 +7,7 @@ import {headerOf} from '../header-of.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
 import {FileEnds, readBeginning} from '../jsonl/read-ends.ts';
 import {titleFrom} from '../titles.ts';
-import {companionFolder} from './places.ts';
+import {companionFolder, sidecarFile, titleName} from './places.ts';
 import {isRequestCopy} from './records.ts';
 import {SessionFacts, type TitleChoice} from './session-facts.ts';
 
@@ -65,12 +65,12 @@ export function sessionFrom(ref: SessionRef, facts: SessionFacts, choice: TitleC
 
 /** The sidecar of a sub-agent: what it was asked to do, and by which call. */
 export function sidecarOf(file: string): Fields {
-	return readJson(file.replace(/\.jsonl$/, '.meta.json'));
+	return readJson(sidecarFile(file));
 }
 
 export function customTitleBeside(ref: SessionRef): string | undefined {
 	if (ref.isAgentSession) return undefined;
-	return textOf(readJson(path.join(companionFolder(ref.path), 'custom-title.json')).customTitle);
+	return textOf(readJson(path.join(companionFolder(ref.path), titleName)).customTitle);
 }
 
 function readJson(file: string): Fields {

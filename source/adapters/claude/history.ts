@@ -4,9 +4,10 @@ import path from 'node:path';
 import type {BranchGraph} from '../../model/branch-graph.ts';
 import type {Entry} from '../../model/entry.ts';
 import type {Warning} from '../../model/warning.ts';
-import type {BranchChoice, History, ReadOptions, SessionRef} from '../adapter.ts';
+import type {BranchChoice, History, Passage, PassageOptions, ReadOptions, SessionRef} from '../adapter.ts';
 import {textOf} from '../fields.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
+import {readPassages as jsonlPassages} from '../jsonl/passages.ts';
 import {readRecords} from '../jsonl/read-records.ts';
 import type {Line} from '../jsonl/split-lines.ts';
 import {entryDecoder} from './entry-decoder.ts';
@@ -117,6 +118,12 @@ export async function* readOpening(ref: SessionRef): AsyncGenerator<Entry> {
 	for await (const batch of readRecords(ref.path, {skip: isRequestCopy})) {
 		for (const record of batch) yield* toEntries(record, -1);
 	}
+}
+
+export function readPassages(ref: SessionRef, options: PassageOptions = {}): AsyncIterable<readonly Passage[]> {
+	// Whether a prompt from the queue stands elsewhere too only the whole file tells: rather twice than not at all.
+	const toEntries = entryDecoder(ref, undefined, () => true);
+	return jsonlPassages(ref.path, options, record => toEntries(record, -1), isRequestCopy);
 }
 
 /** Where the records of a branch lie. Lines are not parsed again, but for those that are more or less than one record. */

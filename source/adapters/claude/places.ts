@@ -31,3 +31,32 @@ export function companionFolder(file: string): string {
 export function stemOf(file: string): string {
 	return path.basename(file, '.jsonl');
 }
+
+/** In a session's companion folder: the name a person gave it. */
+export const titleName = 'custom-title.json';
+
+const resultsName = 'tool-results';
+
+/** Where a transcript's large tool outputs lie. */
+export function resultsFolder(file: string): string {
+	return path.join(companionFolder(file), resultsName);
+}
+
+/** What a sub-agent was asked to do, and by which call. */
+export function sidecarFile(file: string): string {
+	return file.replace(/\.jsonl$/, sidecarEnd);
+}
+
+const sidecarEnd = '.meta.json';
+
+/** The transcript to whose text, title or header something in a store belongs; undefined: to nobody's. */
+export function transcriptOf(directory: string, name: string): string | undefined {
+	if (name === titleName || name === resultsName) return `${directory}.jsonl`;
+	return name.endsWith(sidecarEnd) ? path.join(directory, `${name.slice(0, -sidecarEnd.length)}.jsonl`) : undefined;
+}
+
+/** The other way round: what there may be beside a transcript. */
+export function companionsOf(file: string): string[] {
+	const folder = file.replace(/\.jsonl$/, '');
+	return [sidecarFile(file), path.join(folder, titleName), path.join(folder, resultsName)];
+}

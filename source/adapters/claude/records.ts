@@ -138,6 +138,11 @@ export function queuedPromptOf(record: Fields): {text: string; blocks: readonly 
 	return text.trim() === '' && blocks.length > 0 ? {text: '', blocks} : undefined;
 }
 
+/** What was typed mid-turn, in versions that kept it nowhere but in the queue it was taken from. */
+export function steeredTextOf(record: Fields): string | undefined {
+	return record.type === 'queue-operation' && record.operation === 'remove' ? textOf(record.content) : undefined;
+}
+
 /** Whether a person typed this record. */
 export function isPrompt(record: Fields): boolean {
 	if (record.type === 'user') return userTextOf(record)?.kind === 'prompt';

@@ -1,6 +1,7 @@
 /** What a few short reads tell of a file that might be a Claude Code session. */
 import {type Fields, fieldsOf, isFields, stringOf, textOf} from '../fields.ts';
 import {FileEnds} from '../jsonl/read-ends.ts';
+import {holdsAny} from '../jsonl/search-file.ts';
 import {familyOf} from './records.ts';
 
 const headBytes = 16 * 1024;
@@ -61,7 +62,7 @@ function firstRecords(file: FileEnds): First {
 	}
 	// The beginning did not tell, or could not be read: look for anybody speaking in the rest, without parsing it.
 	const mayGoOn = file.size > blockBytes && (found.known > 0 || found.parsed === 0);
-	return {...found, isConversation: mayGoOn && someoneSpeaks(file)};
+	return {...found, isConversation: mayGoOn && holdsAny(file, speakerMarks)};
 }
 
 function takeRecord(value: unknown, found: First): void {
@@ -91,14 +92,4 @@ function isSpoken(record: Fields): boolean {
 		(record.type === 'user' || record.type === 'assistant') &&
 		(isFields(record.message) || record.content !== undefined)
 	);
-}
-
-function someoneSpeaks(file: FileEnds): boolean {
-	const overlap = 32;
-	for (let at = 0; at < file.size; at += blockBytes - overlap) {
-		const block = file.read(at, blockBytes);
-		if (speakerMarks.some(mark => block.includes(mark))) return true;
-		if (block.length < blockBytes) return false;
-	}
-	return false;
 }

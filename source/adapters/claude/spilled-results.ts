@@ -3,7 +3,7 @@ import path from 'node:path';
 import type {Entry} from '../../model/entry.ts';
 import {fieldsOf, isFields, textOf} from '../fields.ts';
 import {readBeginning} from '../jsonl/read-ends.ts';
-import {companionFolder} from './places.ts';
+import {resultsFolder} from './places.ts';
 
 /** More of one output than this is not read into an entry. */
 const mostBytes = 1024 * 1024;
@@ -18,7 +18,7 @@ export class SpilledResults {
 	private readonly folder: string;
 
 	constructor(transcript: string) {
-		this.folder = path.join(companionFolder(transcript), 'tool-results');
+		this.folder = resultsFolder(transcript);
 	}
 
 	complete(entry: Entry, record: unknown): Entry {

@@ -16,6 +16,7 @@ import {
 	messageIdOf,
 	noLeaf,
 	queuedPromptOf,
+	steeredTextOf,
 	userTextOf,
 } from './records.ts';
 import {SessionFacts} from './session-facts.ts';
@@ -141,8 +142,8 @@ export class Survey {
 
 	/** Before queued prompts became attachments, the queue was the only place that held what was typed mid-turn. */
 	private observeQueue(record: Fields, offset: number): void {
-		const text = textOf(record.content);
-		if (record.operation === 'remove' && text !== undefined) this.steered.push({offset, key: promptKey(text)});
+		const text = steeredTextOf(record);
+		if (text !== undefined) this.steered.push({offset, key: promptKey(text)});
 	}
 
 	finish(): {graph: BranchGraph; counts: Counts; models: string[]; tokens: Tokens} {

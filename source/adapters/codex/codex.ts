@@ -1,10 +1,13 @@
 /** Codex CLI: rollouts, one JSONL file a thread as a rule, below `sessions/` of its home. */
 import type {Adapter, SessionRef} from '../adapter.ts';
-import {discover} from './discover.ts';
+import {Look} from '../look.ts';
+import {discover, stampOfThread} from './discover.ts';
 import {readHead} from './head.ts';
 import {readHistory, readOpening} from './history.ts';
+import {markBefore, readPassages} from './passages.ts';
 import {isCandidateName, storeAbove} from './places.ts';
 import {probe} from './probe.ts';
+import {threadTable} from './thread-table.ts';
 
 export const codex: Adapter = {
 	agent: 'codex',
@@ -15,6 +18,8 @@ export const codex: Adapter = {
 		const found = await probe(path);
 		if (!('meta' in found)) return undefined;
 		const {meta, size, endedAt} = found;
+		const store = storeAbove(path);
+		const {threads} = await threadTable(store);
 		const origin = meta.forkedFrom ?? meta.base?.rolloutId;
 		return {
 			agent: 'codex',
@@ -27,10 +32,13 @@ export const codex: Adapter = {
 			parentId: meta.parentId,
 			isFolded: false,
 			forkedFrom: origin === meta.id || origin === meta.parentId ? undefined : origin,
-			store: storeAbove(path),
+			store,
+			stamp: stampOfThread([path], threads.get(meta.id), new Look()),
 		};
 	},
 	head: readHead,
 	opening: readOpening,
 	history: readHistory,
+	passages: readPassages,
+	mark: markBefore,
 };

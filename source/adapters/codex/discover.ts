@@ -3,14 +3,15 @@ import path from 'node:path';
 import type {Warning} from '../../model/warning.ts';
 import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
 import {describeFileError, reachableStores, walkFiles} from '../files.ts';
+import {Look} from '../look.ts';
 import {type FoundRollout, type Group, groupRollouts} from './group-rollouts.ts';
 import {isCandidateName, sessionFolders, sqliteHomeOf, storeOf} from './places.ts';
-import {type Probe, probe} from './probe.ts';
-import {threadTable} from './thread-table.ts';
+import {type Probe, probe, rememberMeta} from './probe.ts';
+import {findThreads, type Thread, threadStamp} from './thread-table.ts';
 
-export async function discover(home: Home): Promise<Discovery> {
+export async function discover(home: Home, look = new Look()): Promise<Discovery> {
 	const warnings: Warning[] = [];
-	const [store] = await reachableStores([storeOf(home)], warning => warnings.push(warning));
+	const [store] = await reachableStores([storeOf(home)], warning => warnings.push(warning), {look});
 	if (store === undefined) return {candidates: [], sessions: [], warnings};
 
 	const candidates: Candidate[] = [];
@@ -19,13 +20,18 @@ export async function discover(home: Home): Promise<Discovery> {
 		const files = walkFiles(path.join(store, folder), {
 			isCandidate: name => isCandidateName(name),
 			onError: (place, message) => warnings.push({path: place, message}),
+			look,
 		});
 		for (const {path: file, error} of files) {
-			const found = error ?? (await tryProbe(file));
+			// A link that leads nowhere may lead somewhere later.
+			look.stamp(file);
+			const found = error ?? (await tryProbe(file, look));
 			if (typeof found === 'string')
 				candidates.push({agent: 'codex', path: file, verdict: 'unreadable', reason: found});
-			else if ('meta' in found) rollouts.push({path: file, ...found});
-			else
+			else if ('meta' in found) {
+				rememberMeta(file, found.meta);
+				rollouts.push({path: file, ...found});
+			} else
 				candidates.push({
 					agent: 'codex',
 					path: file,
@@ -36,15 +42,27 @@ export async function discover(home: Home): Promise<Discovery> {
 		}
 	}
 
-	const table = await threadTable(store, sqliteHomeOf(home));
+	const table = await findThreads(store, sqliteHomeOf(home), look);
 	const groups = groupRollouts(rollouts, table);
 	for (const group of groups) candidates.push(...verdictsOf(group));
-	return {candidates, sessions: groups.map(group => refOf(group, store)), warnings: [...warnings, ...table.warnings]};
+	const stampOf = ({id, current, earlier}: Group) =>
+		stampOfThread(
+			[current, ...earlier].map(file => file.path),
+			table.threads.get(id),
+			look,
+		);
+	const sessions = groups.map(group => refOf(group, store, stampOf(group)));
+	return {candidates, sessions, warnings: [...warnings, ...table.warnings]};
 }
 
-async function tryProbe(file: string): Promise<Probe | string> {
+/** Of a thread's files, and of what the table says of it. */
+export function stampOfThread(files: readonly string[], thread: Thread | undefined, look: Look): string {
+	return `${look.stampOf(files)} ${threadStamp(thread)}`;
+}
+
+async function tryProbe(file: string, look: Look): Promise<Probe | string> {
 	try {
-		return await probe(file);
+		return await look.factsLater('codex', [file], () => probe(file));
 	} catch (error) {
 		return describeFileError(error);
 	}
@@ -68,7 +86,11 @@ function verdictsOf({id, current, earlier, copies, isFolded, parentId}: Group): 
 	];
 }
 
-function refOf({id, current, earlier, isAgent, parentId, isFolded, forkedFrom}: Group, store: string): SessionRef {
+function refOf(
+	{id, current, earlier, isAgent, parentId, isFolded, forkedFrom}: Group,
+	store: string,
+	stamp: string,
+): SessionRef {
 	const files = [current, ...earlier];
 	return {
 		agent: 'codex',
@@ -85,5 +107,6 @@ function refOf({id, current, earlier, isAgent, parentId, isFolded, forkedFrom}: 
 		isFolded,
 		forkedFrom,
 		store,
+		stamp,
 	};
 }

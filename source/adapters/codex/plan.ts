@@ -90,7 +90,7 @@ function extend(file: PlannedFile, end: number): void {
 }
 
 /** The end of the rollout's id: random, and short enough for ids that people see. */
-function tagOf(file: string, others: readonly PlannedFile[]): string {
+export function tagOf(file: string, others: ReadonlyArray<Pick<PlannedFile, 'tag'>>): string {
 	const tag = parseRolloutName(file)?.rolloutId.slice(-12) ?? 'rollout';
 	return others.some(other => other.tag === tag) ? `${tag}.${others.length}` : tag;
 }

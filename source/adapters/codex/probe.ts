@@ -32,7 +32,6 @@ export async function probe(path: string): Promise<Probe> {
 	try {
 		const head = file.head(headBytes);
 		const finding = (file.size === 0 ? empty : quickLook(path, file, head)) ?? (await longLook(path));
-		if ('meta' in finding) metas.set(path, finding.meta);
 		return {...finding, size: file.size, endedAt: newestTime(file, head)};
 	} finally {
 		file.close();
@@ -42,11 +41,17 @@ export async function probe(path: string): Promise<Probe> {
 /** The header of a file is written once: what a search of the store saw is not read again. */
 const metas = new Map<string, SessionMeta>();
 
+export function rememberMeta(path: string, meta: SessionMeta): void {
+	metas.set(path, meta);
+}
+
 export async function readMeta(path: string): Promise<SessionMeta | undefined> {
 	const known = metas.get(path);
 	if (known) return known;
 	const found = await probe(path);
-	return 'meta' in found ? found.meta : undefined;
+	if (!('meta' in found)) return undefined;
+	rememberMeta(path, found.meta);
+	return found.meta;
 }
 
 /** The first line, if it is what it should be. */

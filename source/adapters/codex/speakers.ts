@@ -90,7 +90,8 @@ export class Speakers {
 /** A plan is told as an item of its own, and to the model inside the answer. */
 const planMark = '<proposed_plan>';
 
-function keysOf({kind, text, detail}: Draft, twinId: string | undefined): string[] {
+/** What a record and its twin have in common; each is enough. */
+export function keysOf({kind, text, detail}: Draft, twinId: string | undefined): string[] {
 	// A thought is told part by part to the person, and as a whole to the model.
 	const keys =
 		kind === 'thinking'

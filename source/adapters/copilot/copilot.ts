@@ -1,9 +1,12 @@
 /** GitHub Copilot CLI: one log of events a session, below `session-state/` of its home. */
 import type {Adapter, SessionRef} from '../adapter.ts';
+import {markBefore} from '../jsonl/passages.ts';
+import {Look} from '../look.ts';
 import {discover} from './discover.ts';
 import {readHead} from './head.ts';
 import {readHistory, readOpening} from './history.ts';
-import {idInPath, isLegacy, storeAbove} from './places.ts';
+import {readPassages} from './passages.ts';
+import {idInPath, isLegacy, sourcesOf, storeAbove} from './places.ts';
 import {sniff} from './sniff.ts';
 
 export const copilot: Adapter = {
@@ -26,9 +29,13 @@ export const copilot: Adapter = {
 			parentId: start.parentId,
 			isFolded: false,
 			store: storeAbove(path),
+			stamp: new Look().stampOf(sourcesOf(path)),
 		};
 	},
 	head: readHead,
 	opening: readOpening,
 	history: readHistory,
+	passages: readPassages,
+	// A document is written anew each time.
+	mark: (ref, from) => (isLegacy(ref.path) ? undefined : markBefore(ref.path, from)),
 };

@@ -1,8 +1,9 @@
-/** From events to the entries a reader sees. It must be shown every event, in the order of the log. */
+/** From events to what a reader sees. It must be shown every event, in the order of the log. */
 import {fieldsOf, isFields, listOf, stringOf, textOf} from '../fields.ts';
 import {decodeNote} from './decode-note.ts';
 import {aside, type Draft, note, unknown} from './draft.ts';
 import type {CopilotEvent} from './event.ts';
+import type {EventRecord} from './read-events.ts';
 import {ToolCalls} from './tool-calls.ts';
 import {userMessageOf} from './user-message.ts';
 
@@ -11,10 +12,15 @@ export class Decoder {
 	/** The model that answers, as far as the log has told. */
 	model: string | undefined;
 	private lastReasoning: string | undefined;
+	/** Where the event ends that is being decoded, and those that told of the model and of the last reasoning. */
+	private end = 0;
+	private modelEnd = 0;
+	private reasoningEnd = 0;
 
-	decode(event: CopilotEvent | undefined, value: unknown): Draft[] {
+	decode({event, value, offset, length}: EventRecord): Draft[] {
 		if (!event) return [unknown(isFields(value) ? 'no type' : 'not an object', value)];
 		const {type, data} = event;
+		this.end = offset + length;
 		this.observeModel(event);
 		switch (type) {
 			case 'user.message':
@@ -23,17 +29,26 @@ export class Decoder {
 				return this.answer(event);
 			case 'assistant.reasoning':
 				this.lastReasoning = textOf(data.content);
+				this.reasoningEnd = this.end;
 				return [{kind: 'thinking', role: 'assistant', text: stringOf(data.content) ?? '', model: this.model}];
 			case 'tool.user_requested':
 			case 'tool.execution_start': {
-				const call = this.tools.call(textOf(data.toolCallId), data.toolName, data.arguments);
+				const telling = {callId: textOf(data.toolCallId), name: data.toolName, input: data.arguments};
+				const call = this.tools.call(telling, this.end);
 				return [call ? {...call, model: textOf(data.model) ?? this.model} : aside(type)];
 			}
 			case 'tool.execution_complete':
-				return this.tools.result(data);
+				return this.tools.result(data, this.end);
 			default:
 				return [decodeNote(event)];
 		}
+	}
+
+	/** What events told that end here or before, where nobody needs to know all of the log. */
+	forget(place: number): void {
+		this.tools.forget(place);
+		if (this.modelEnd <= place) this.model = undefined;
+		if (this.reasoningEnd <= place) this.lastReasoning = undefined;
 	}
 
 	private observeModel({type, data}: CopilotEvent): void {
@@ -47,7 +62,12 @@ export class Decoder {
 						: undefined;
 		const model = textOf(chosen);
 		// `auto` is not a model; which one it came to be is told later.
-		if (model !== undefined) this.model = model === 'auto' ? undefined : model;
+		if (model !== undefined) this.tellModel(model === 'auto' ? undefined : model);
+	}
+
+	private tellModel(model: string | undefined): void {
+		this.model = model;
+		this.modelEnd = this.end;
 	}
 
 	private prompt(event: CopilotEvent): Draft {
@@ -58,7 +78,7 @@ export class Decoder {
 
 	private answer({id, data, isSidechain}: CopilotEvent): Draft[] {
 		const named = textOf(data.model);
-		if (named !== undefined && !isSidechain) this.model = named;
+		if (named !== undefined && !isSidechain) this.tellModel(named);
 		const model = named ?? (isSidechain ? undefined : this.model);
 		const message = messageOf(data) ?? id;
 		const drafts: Draft[] = [];
@@ -69,16 +89,12 @@ export class Decoder {
 		const text = stringOf(data.content) ?? '';
 		if (text.trim() !== '') drafts.push({kind: 'assistant', role: 'assistant', text});
 		for (const request of listOf(data.toolRequests).map(fieldsOf)) {
-			const call = this.tools.call(
-				textOf(request.toolCallId),
-				request.name,
-				request.arguments,
-				request.intentionSummary,
-			);
+			const {name, arguments: input, intentionSummary: intention} = request;
+			const call = this.tools.call({callId: textOf(request.toolCallId), name, input, intention}, this.end);
 			if (call) drafts.push(call);
 		}
 		if (drafts.length === 0) drafts.push({kind: 'assistant', role: 'assistant', text, isAside: true});
-		return drafts.map(draft => ({...draft, model, message}));
+		return drafts.map(draft => Object.assign(draft, {model, message}));
 	}
 }
 

@@ -4,24 +4,28 @@ import type {Warning} from '../../model/warning.ts';
 import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
 import {isCopyOf} from '../copies.ts';
 import {describeFileError, reachableStores} from '../files.ts';
-import {idInPath, isLegacy, logName, placesIn, storeOf} from './places.ts';
+import {Look} from '../look.ts';
+import {idInPath, isLegacy, logName, placesIn, sourcesOf, storeOf} from './places.ts';
 import {type Sniffed, sniff} from './sniff.ts';
 
 type Found = {readonly path: string; readonly id: string; readonly sniffed: Sniffed};
 
-export async function discover(home: Home): Promise<Discovery> {
+export async function discover(home: Home, look = new Look()): Promise<Discovery> {
 	const warnings: Warning[] = [];
-	const [store] = await reachableStores([storeOf(home)], warning => warnings.push(warning));
+	const [store] = await reachableStores([storeOf(home)], warning => warnings.push(warning), {look});
 	if (store === undefined) return {candidates: [], sessions: [], warnings};
 
 	const candidates: Candidate[] = [];
-	const found = [...searchStore(store, candidates, warnings)];
-	const {verdicts, sessions} = judge(found, store);
+	const found = [...searchStore(store, {candidates, warnings, look})];
+	const {verdicts, sessions} = judge(found, store, look);
 	return {candidates: [...candidates, ...verdicts], sessions, warnings};
 }
 
-function* searchStore(store: string, candidates: Candidate[], warnings: Warning[]): Generator<Found> {
-	for (const {path: file, hasNoLog} of placesIn(store, warning => warnings.push(warning))) {
+type Search = {readonly candidates: Candidate[]; readonly warnings: Warning[]; readonly look: Look};
+
+function* searchStore(store: string, {candidates, warnings, look}: Search): Generator<Found> {
+	const places = placesIn(store, warning => warnings.push(warning), look);
+	for (const {path: file, hasNoLog} of look.newestOf(places)) {
 		const reject = (verdict: Candidate['verdict'], reason: string, more: Partial<Candidate> = {}) =>
 			candidates.push({agent: 'copilot', path: file, verdict, reason, ...more});
 		if (hasNoLog) {
@@ -34,7 +38,7 @@ function* searchStore(store: string, candidates: Candidate[], warnings: Warning[
 			continue;
 		}
 		try {
-			const sniffed = sniff(file);
+			const sniffed = look.facts('copilot', [file], () => sniff(file));
 			if (sniffed.reason !== undefined) reject(sniffed.isUnreadable ? 'unreadable' : 'hidden', sniffed.reason);
 			else yield {path: file, id: idInPath(file) ?? sniffed.start?.sessionId ?? path.basename(file), sniffed};
 		} catch (problem) {
@@ -43,8 +47,8 @@ function* searchStore(store: string, candidates: Candidate[], warnings: Warning[
 	}
 }
 
-function judge(found: readonly Found[], store: string): {verdicts: Candidate[]; sessions: SessionRef[]} {
-	const copies = copiesAmong(found);
+function judge(found: readonly Found[], store: string, look: Look): {verdicts: Candidate[]; sessions: SessionRef[]} {
+	const copies = copiesAmong(found, look);
 	const originals = found.filter(file => !copies.has(file));
 	const parents = new Map(originals.map(({id, sniffed}) => [id, sniffed.start?.parentId]));
 	const verdicts: Candidate[] = [...copies].map(([file, original]) => ({
@@ -86,6 +90,7 @@ function judge(found: readonly Found[], store: string): {verdicts: Candidate[]; 
 			isFolded,
 			forkedFrom,
 			store,
+			stamp: look.stampOf(sourcesOf(path)),
 		};
 	});
 	return {verdicts, sessions};
@@ -105,14 +110,14 @@ function leadsToRoot(id: string, parents: ReadonlyMap<string, string | undefined
 }
 
 /** Copilot moved its sessions twice, and left the old files where they were. */
-function copiesAmong(found: readonly Found[]): Map<Found, Found> {
+function copiesAmong(found: readonly Found[], look: Look): Map<Found, Found> {
 	const byId = new Map<string, Found[]>();
 	for (const file of found) byId.set(file.id, [...(byId.get(file.id) ?? []), file]);
 	const copies = new Map<Found, Found>();
 	for (const group of byId.values()) {
 		if (group.length < 2) continue;
 		const [best, ...others] = [...group].sort((a, b) => rank(b) - rank(a) || b.sniffed.size - a.sniffed.size);
-		for (const other of others) if (saysNothingNew(other, best!)) copies.set(other, best!);
+		for (const other of others) if (saysNothingNew(other, best!, look)) copies.set(other, best!);
 	}
 	return copies;
 }
@@ -122,6 +127,6 @@ function rank({path: file}: Found): number {
 }
 
 /** A document can't be compared line by line; it is the same session, and all of it if nothing in it is newer. */
-function saysNothingNew(file: Found, best: Found): boolean {
-	return isLegacy(file.path) ? file.sniffed.endedAt <= best.sniffed.endedAt : isCopyOf(file.path, best.path);
+function saysNothingNew(file: Found, best: Found, look: Look): boolean {
+	return isLegacy(file.path) ? file.sniffed.endedAt <= best.sniffed.endedAt : isCopyOf(file.path, best.path, look);
 }

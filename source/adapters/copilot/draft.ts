@@ -1,7 +1,7 @@
 /** What an event says, before it has a place. */
-import type {Entry} from '../../model/entry.ts';
+import type {Draft} from '../jsonl/read-entries.ts';
 
-export type Draft = Omit<Entry, 'id' | 'parent' | 'timestamp' | 'locator' | 'cutBytes' | 'isSidechain'>;
+export type {Draft} from '../jsonl/read-entries.ts';
 
 export function note(detail: string, text: string): Draft {
 	return {kind: 'system', role: 'system', detail, text};
@@ -12,7 +12,7 @@ export function failure(detail: string, text: string): Draft {
 }
 
 export function aside(detail: string, text = ''): Draft {
-	return {...note(detail, text), isAside: true};
+	return {kind: 'system', role: 'system', detail, text, isAside: true};
 }
 
 export function unknown(detail: string, value: unknown): Draft {

@@ -1,4 +1,5 @@
-import {type Fields, fieldsOf, isFields, isoTime, textOf} from '../fields.ts';
+import {type Fields, fieldsOf, isFields, textOf} from '../fields.ts';
+import {normalTime} from '../jsonl/normal-time.ts';
 
 /** One event of a log, in one shape whatever wrote it. */
 export type CopilotEvent = {
@@ -26,11 +27,6 @@ export function eventOf(value: unknown): CopilotEvent | undefined {
 		timestamp: normalTime(value.timestamp),
 		isSidechain: textOf(value.agentId) !== undefined || textOf(data.parentToolCallId) !== undefined,
 	};
-}
-
-export function normalTime(value: unknown): string | undefined {
-	const time = isoTime(value);
-	return time === undefined ? undefined : new Date(time).toISOString();
 }
 
 /** What the first event of a log tells. */

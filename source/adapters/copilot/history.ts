@@ -1,9 +1,9 @@
 /** Reading a whole session: once for its shape, again for the text somebody wants to see. */
-import type {BranchGraph} from '../../model/branch-graph.ts';
 import type {Entry} from '../../model/entry.ts';
 import type {Warning} from '../../model/warning.ts';
-import type {BranchChoice, History, ReadOptions, SessionRef} from '../adapter.ts';
-import {copyRanges, type Range} from '../jsonl/copy-ranges.ts';
+import type {History, ReadOptions, SessionRef} from '../adapter.ts';
+import {copyRanges} from '../jsonl/copy-ranges.ts';
+import {branchEntries, openingEntries, placeDrafts, type ToEntries} from '../jsonl/read-entries.ts';
 import {Decoder} from './decoder.ts';
 import {sessionFrom} from './head.ts';
 import {type EventRecord, readEvents} from './read-events.ts';
@@ -25,68 +25,23 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		graph,
 		compactions: survey.compactions,
 		warnings,
-		entries: branch => readEntries(ref, survey, graph, branch),
-		records: branch => copyRanges(ref.path, rangesOf(survey, graph, branch)),
+		entries: branch =>
+			branchEntries(readEvents(ref.path), survey.places, {graph, branch}, entriesIn(ref.path, new Decoder())),
+		records: branch => copyRanges(ref.path, survey.places.ranges(graph, branch)),
 	};
 }
 
-async function* readEntries(
-	ref: SessionRef,
-	survey: Survey,
-	graph: BranchGraph,
-	branch?: BranchChoice,
-): AsyncGenerator<Entry> {
-	const belongs = graph.membership(branch);
-	const decoder = new Decoder();
-	let node = 0;
-	for await (const batch of readEvents(ref.path)) {
-		for (const record of batch) {
-			// What was written since the first pass has no place in its shape yet, and a repeat has no node.
-			if (record.offset !== survey.offsets[node]) continue;
-			const parent = graph.parentOf(node);
-			const entries = entriesOf(ref, record, decoder, graph.idOf(node), parent < 0 ? undefined : graph.idOf(parent));
-			if (belongs(node)) yield* entries;
-			node++;
-		}
-	}
-}
-
 /** The first entries in file order, for a preview. */
-export async function* readOpening(ref: SessionRef): AsyncGenerator<Entry> {
-	const decoder = new Decoder();
-	const seen = new Map<string, string>();
-	let previous: string | undefined;
-	for await (const batch of readEvents(ref.path)) {
-		for (const record of batch) {
-			const {event, offset, length} = record;
-			const known = event?.id;
-			const look = `${event?.type} ${length}`;
-			if (known !== undefined && seen.get(known) === look) continue;
-			const id = known === undefined ? `@${offset}` : seen.has(known) ? `${known}@${offset}` : known;
-			if (known !== undefined) seen.set(known, look);
-			yield* entriesOf(ref, record, decoder, id, previous);
-			previous = id;
-		}
-	}
+export function readOpening(ref: SessionRef): AsyncIterable<Entry> {
+	const nameOf = ({event, length}: EventRecord) => ({id: event?.id, look: `${event?.type} ${length}`});
+	return openingEntries(readEvents(ref.path), nameOf, entriesIn(ref.path, new Decoder()));
 }
 
-function entriesOf(ref: SessionRef, record: EventRecord, decoder: Decoder, id: string, before?: string): Entry[] {
-	const {event, value, offset, length, cutBytes} = record;
-	return decoder.decode(event, value).map((draft, index) => ({
-		...draft,
-		id: index === 0 ? id : `${id}#${index}`,
-		parent: index === 0 ? before : index === 1 ? id : `${id}#${index - 1}`,
-		timestamp: event?.timestamp,
-		...(event?.isSidechain ? {isSidechain: true} : undefined),
-		locator: {path: ref.path, offset, length},
-		...(cutBytes > 0 ? {cutBytes} : undefined),
-	}));
-}
-
-/** Where the events of a branch lie, those that were written twice included. */
-async function* rangesOf(survey: Survey, graph: BranchGraph, branch?: BranchChoice): AsyncGenerator<Range> {
-	const belongs = graph.membership(branch);
-	const places = survey.offsets.map((offset, node) => ({offset, length: survey.lengths[node]!, node}));
-	const all = survey.repeats.length === 0 ? places : [...places, ...survey.repeats].sort((a, b) => a.offset - b.offset);
-	for (const {offset, length, node} of all) if (length > 0 && belongs(node)) yield {from: offset, to: offset + length};
+export function entriesIn(path: string, decoder: Decoder): ToEntries<EventRecord> {
+	return (record, id, before) => {
+		const {event} = record;
+		const drafts = decoder.decode(record);
+		const said = event?.isSidechain ? drafts.map(draft => ({...draft, isSidechain: true})) : drafts;
+		return placeDrafts(said, {path, record, id, before, timestamp: event?.timestamp});
+	};
 }

@@ -4,9 +4,10 @@
  * every prompt, and are read only where there is no timeline.
  */
 import {type Fields, fieldsOf, isFields, listOf, stringOf, textOf} from '../fields.ts';
+import {normalTime} from '../jsonl/normal-time.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
 import {cutObjects} from './cut-objects.ts';
-import {type CopilotEvent, normalTime} from './event.ts';
+import type {CopilotEvent} from './event.ts';
 
 export type LegacyRecord = RawRecord & {readonly event: CopilotEvent | undefined};
 

@@ -1,7 +1,8 @@
 import type {Session} from '../../model/session.ts';
 import {type Fields, fieldsOf, textOf} from '../fields.ts';
+import {normalTime} from '../jsonl/normal-time.ts';
 import {titleFrom} from '../titles.ts';
-import {type CopilotEvent, normalTime} from './event.ts';
+import type {CopilotEvent} from './event.ts';
 import {userMessageOf} from './user-message.ts';
 import type {Workspace} from './workspace.ts';
 

@@ -1,6 +1,7 @@
 /** What a few short reads tell of a file that might be a session of Copilot. */
 import {isFields} from '../fields.ts';
 import {FileEnds, lastTimestamp} from '../jsonl/read-ends.ts';
+import {holdsAny, isBlank} from '../jsonl/search-file.ts';
 import {eventOf, type Start, startOf} from './event.ts';
 import {legacySessionId} from './legacy.ts';
 import {isLegacy} from './places.ts';
@@ -10,7 +11,6 @@ const headBytes = 16 * 1024;
 const farBytes = 4 * 1024 * 1024;
 const tailBytes = 8 * 1024;
 const longTailBytes = 512 * 1024;
-const blockBytes = 1024 * 1024;
 
 export type Sniffed = {
 	readonly size: number;
@@ -60,7 +60,7 @@ function sniffLog(file: FileEnds): Finding {
 	const {start, events, records} = firstEvents(file);
 	if (records === 0) return isBlank(file) ? empty : notJson;
 	if (!start && events === 0) return {reason: foreign};
-	const speaks = holds(file, ['"type":"user.message"', '"type":"assistant.message"', '"type": "user.message"']);
+	const speaks = holdsAny(file, ['"type":"user.message"', '"type":"assistant.message"', '"type": "user.message"']);
 	if (speaks) return {start};
 	return {start, reason: start ? bookkeeping : foreign};
 }
@@ -78,26 +78,11 @@ function firstEvents(file: FileEnds): {start?: Start; events: number; records: n
 	return {start, events, records};
 }
 
-function isBlank(file: FileEnds): boolean {
-	return file.size <= headBytes && file.head(headBytes).toString('utf8').trim() === '';
-}
-
 function sniffDocument(file: FileEnds): Finding {
 	const head = file.head(headBytes).toString('utf8');
 	if (isBlank(file)) return empty;
 	const sessionId = legacySessionId(head);
 	if (sessionId === undefined)
 		return /^\uFEFF?\s*[{[]/.test(head) ? {reason: foreign} : {...notJson, reason: 'not JSON'};
-	return {start: {sessionId}, reason: holds(file, ['"user"', '"assistant"', '"copilot"']) ? undefined : bookkeeping};
-}
-
-/** Looks through the file without parsing it. */
-function holds(file: FileEnds, marks: readonly string[]): boolean {
-	const overlap = 64;
-	for (let at = 0; at < file.size; at += blockBytes - overlap) {
-		const block = file.read(at, blockBytes);
-		if (marks.some(mark => block.includes(mark))) return true;
-		if (block.length < blockBytes) return false;
-	}
-	return false;
+	return {start: {sessionId}, reason: holdsAny(file, ['"user"', '"assistant"', '"copilot"']) ? undefined : bookkeeping};
 }

@@ -5,6 +5,8 @@ import type {NodeRole} from '../../model/node-role.ts';
 import type {Counts, Tokens} from '../../model/session.ts';
 import type {Compaction} from '../adapter.ts';
 import {numberOf, stringOf, textOf} from '../fields.ts';
+import {idOfRecord} from '../jsonl/read-entries.ts';
+import {RecordPlaces} from '../jsonl/record-places.ts';
 import {Decoder} from './decoder.ts';
 import type {Draft} from './draft.ts';
 import type {CopilotEvent} from './event.ts';
@@ -15,11 +17,7 @@ import {TokenUsage} from './token-usage.ts';
 export class Survey {
 	readonly facts = new SessionFacts();
 	readonly compactions: Compaction[] = [];
-	/** Where each node's event lies, in the order of the nodes. */
-	readonly offsets: number[] = [];
-	readonly lengths: number[] = [];
-	/** Events that were written twice: where, how long, and the node of the first. */
-	readonly repeats: Array<{offset: number; length: number; node: number}> = [];
+	readonly places = new RecordPlaces();
 	private readonly types: string[] = [];
 	private readonly builder = new BranchGraphBuilder();
 	private readonly decoder = new Decoder();
@@ -30,18 +28,17 @@ export class Survey {
 	private previous: string | undefined;
 
 	observe(record: EventRecord): void {
-		const {event, value, offset, length} = record;
+		const {event, offset, length} = record;
 		const type = event?.type ?? '';
 		const known = event?.id;
 		const earlier = known === undefined ? undefined : this.builder.find(known);
-		if (earlier !== undefined && this.lengths[earlier] === length && this.types[earlier] === type) {
-			this.repeats.push({offset, length, node: earlier});
+		if (earlier !== undefined && this.places.lengths[earlier] === length && this.types[earlier] === type) {
+			this.places.repeat(record, earlier);
 			return;
 		}
 
-		// The same id with other content is another event: nothing readable may be lost to a broken writer.
-		const id = known === undefined ? `@${offset}` : earlier === undefined ? known : `${known}@${offset}`;
-		const drafts = this.decoder.decode(event, value);
+		const id = idOfRecord(known, offset, earlier !== undefined);
+		const drafts = this.decoder.decode(record);
 		const role = roleOf(event, drafts);
 		const rewound = type === 'session.snapshot_rewind' ? this.rewoundTo(event!) : undefined;
 		const parent = rewound ?? this.parentOf(event);
@@ -53,8 +50,7 @@ export class Survey {
 			message: drafts[0]?.message,
 			takesBack: rewound !== undefined,
 		});
-		this.offsets.push(offset);
-		this.lengths.push(length);
+		this.places.add(record);
 		this.types.push(type);
 		this.parents.push(parent);
 		this.previous = id;

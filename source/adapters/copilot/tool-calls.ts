@@ -8,40 +8,50 @@ import {base64Bytes, type Fields, fieldsOf, listOf, numberOf, stringOf, textOf} 
 import {summarizeInput} from '../tools/summarize-input.ts';
 import {universalTool} from '../tools/tool-table.ts';
 import {type Draft, failure, note} from './draft.ts';
+import {Told} from './told.ts';
+
+export type Telling = {
+	readonly callId: string | undefined;
+	readonly name: unknown;
+	readonly input: unknown;
+	/** What the model says the call is for. */
+	readonly intention?: unknown;
+};
 
 export class ToolCalls {
 	/** The names of the calls so far. */
-	private readonly names = new Map<string, string>();
-	private readonly answered = new Set<string>();
+	private readonly names = new Told<string>();
+	private readonly answered = new Told<true>();
+	private nameless = 0;
 
 	get count(): number {
 		return this.names.size;
 	}
 
-	/** undefined: it was told of before. `intention` is what the model says the call is for. */
-	call(callId: string | undefined, named: unknown, input: unknown, intention?: unknown): Draft | undefined {
-		const name = textOf(named) ?? 'unknown';
-		const key = callId ?? `#${this.names.size}`;
-		if (this.names.has(key)) return undefined;
-		this.names.set(key, name);
-		const parsed = parseInput(input);
+	/** undefined: it was told of before. `end` is where the event ends that tells of it. */
+	call(telling: Telling, end: number): Draft | undefined {
+		const {callId, intention} = telling;
+		const name = textOf(telling.name) ?? 'unknown';
+		const key = callId ?? `#${this.nameless++}`;
+		if (!this.names.tell(key, name, end)) return undefined;
+		const parsed = parseInput(telling.input);
 		const editing = name === 'str_replace_editor' ? editorCommand(fieldsOf(parsed)) : undefined;
 		const tool = {name, universal: editing?.universal ?? universalTool(name), callId, input: parsed};
 		const text = editing?.text ?? (summarizeInput(parsed) || (textOf(intention) ?? ''));
 		return {kind: 'tool_call', role: 'assistant', text, tool};
 	}
 
-	result(data: Fields): Draft[] {
+	result(data: Fields, end: number): Draft[] {
 		const callId = textOf(data.toolCallId);
 		// The first logs tell of a call only when it is done.
-		const call = data.toolName === undefined ? undefined : this.call(callId, data.toolName, data.arguments);
+		const telling = {callId, name: data.toolName, input: data.arguments};
+		const call = data.toolName === undefined ? undefined : this.call(telling, end);
 		const {text, media} = outputOf(data);
 		const isError = data.success === false;
-		if (callId !== undefined && this.answered.has(callId)) {
+		if (callId !== undefined && !this.answered.tell(callId, true, end)) {
 			const again = 'tool.execution_complete (once more)';
 			return [isError ? failure(again, text) : note(again, text)];
 		}
-		if (callId !== undefined) this.answered.add(callId);
 		const name = (callId === undefined ? undefined : this.names.get(callId)) ?? 'unknown';
 		const result: Draft = {
 			kind: 'tool_result',
@@ -52,6 +62,12 @@ export class ToolCalls {
 			...(media.length > 0 ? {media} : undefined),
 		};
 		return call ? [call, result] : [result];
+	}
+
+	/** What events told that end here or before. */
+	forget(place: number): void {
+		this.names.forget(place);
+		this.answered.forget(place);
 	}
 }
 

@@ -1,8 +1,7 @@
 /** `workspace.yaml`, which lies beside a log: the session's name and where it works. */
-import path from 'node:path';
 import {textOf} from '../fields.ts';
 import {readBeginning} from '../jsonl/read-ends.ts';
-import {logName, workspaceName} from './places.ts';
+import {workspaceFileOf} from './places.ts';
 
 export type Workspace = {
 	readonly cwd?: string;
@@ -17,8 +16,8 @@ const none: Workspace = {isNamedByUser: false};
 const largest = 256 * 1024;
 
 export function workspaceBeside(log: string): Workspace {
-	if (path.basename(log) !== logName) return none;
-	const file = path.join(path.dirname(log), workspaceName);
+	const file = workspaceFileOf(log);
+	if (file === undefined) return none;
 	try {
 		return readWorkspace(readBeginning(file, largest).bytes.toString('utf8'));
 	} catch {

@@ -57,9 +57,23 @@ export type Sidecar = {
 	readonly shown: unknown;
 };
 
+export function sidecarFile(folder: string): string {
+	return path.join(folder, 'meta.json');
+}
+
+/** What discovery needs of it, and may remember. */
+export type SidecarFacts = Pick<Sidecar, 'path' | 'size' | 'updatedAt' | 'isSubagent'>;
+
+export function sidecarFacts(folder: string): SidecarFacts | undefined {
+	const sidecar = readSidecar(folder);
+	if (!sidecar) return undefined;
+	const {path: file, size, updatedAt, isSubagent} = sidecar;
+	return {path: file, size, updatedAt, isSubagent};
+}
+
 /** The `meta.json` in a chat's folder; undefined if there is none that can be read. */
 export function readSidecar(folder: string): Sidecar | undefined {
-	const file = path.join(folder, 'meta.json');
+	const file = sidecarFile(folder);
 	let fields: Fields;
 	let size: number;
 	try {

@@ -1,4 +1,5 @@
 /** A chat's `store.db`: blobs that are named by the hash of their content, and one row that says which is the root. */
+import fs from 'node:fs';
 import type {Warning} from '../../model/warning.ts';
 import {openReadOnly, type ReadOnlyDatabase} from '../sqlite/open-read-only.ts';
 
@@ -12,9 +13,17 @@ export class StoreProblem extends Error {
 	}
 }
 
+/** Whoever asks so often will ask for most of them. */
+const patience = 8;
+const largestKept = 8 * 1024 * 1024;
+
 export type MetaRow = {readonly key: string; readonly value: unknown};
 
 export class ChatStore {
+	private readonly ahead = new Map<string, Buffer>();
+	private all: ReadonlyMap<string, Buffer> | undefined;
+	private asked = 0;
+
 	private constructor(
 		readonly path: string,
 		private readonly database: ReadOnlyDatabase,
@@ -54,10 +63,35 @@ export class ChatStore {
 		return this.rows('SELECT 1 FROM blobs WHERE id = ?', id).length > 0;
 	}
 
+	/** Asks for several at once, and keeps them until the next call: one by one, asking takes longer than reading. */
+	lookAhead(ids: readonly string[], isMore = false): Buffer[] {
+		if (!isMore) this.ahead.clear();
+		const marks = ids.map(() => '?').join(', ');
+		for (const {id, data} of ids.length > 0
+			? this.rows(`SELECT id, data FROM blobs WHERE id IN (${marks})`, ...ids)
+			: [])
+			this.ahead.set(String(id), bytesOf(data)!);
+		return ids.flatMap(id => this.ahead.get(id) ?? []);
+	}
+
 	/** undefined: it is not there, or can't be read, of which a warning tells. */
 	blob(id: string): Buffer | undefined {
+		const known = this.ahead.get(id) ?? this.all?.get(id);
+		if (known) return known;
+		if (++this.asked === patience) this.loadAll();
 		const [row] = this.rows('SELECT data FROM blobs WHERE id = ?', id);
 		return row && bytesOf(row.data);
+	}
+
+	/** Blobs are never changed, so those of a small store can be kept: asking for each takes longer than reading all. */
+	private loadAll(): void {
+		if ((fs.statSync(this.path, {throwIfNoEntry: false})?.size ?? largestKept) >= largestKept) return;
+		try {
+			const rows = this.database.all('SELECT id, data FROM blobs');
+			this.all = new Map(rows.map(({id, data}) => [String(id), bytesOf(data)!]));
+		} catch {
+			// A damaged page: one by one the others can still be had.
+		}
 	}
 
 	/** A blob that must be there, because another one names it. */
@@ -81,6 +115,34 @@ export class ChatStore {
 	/** Blobs that look like JSON, the oldest first: all there is to go by when no root can be read. */
 	jsonBlobs(): string[] {
 		return this.rows(`SELECT id FROM blobs WHERE substr(data, 1, 1) = x'7B' ORDER BY rowid`).map(({id}) => String(id));
+	}
+
+	/**
+	 * The next rows that look like JSON, in the order they were stored; `place` is a row's number. Blobs are never changed
+	 * and never deleted, so what was stored later has a higher one. undefined: a page of them is damaged.
+	 */
+	nextJson(from: number, to: number, most: number): Array<{place: number; id: string; data: Buffer}> | undefined {
+		try {
+			return this.database
+				.all(
+					`SELECT rowid AS place, id, data FROM blobs
+					WHERE rowid >= ? AND rowid < ? AND CAST(substr(data, 1, 1) AS BLOB) = x'7B' ORDER BY rowid LIMIT ?`,
+					from,
+					to,
+					most,
+				)
+				.map(({place, id, data}) => ({place: Number(place), id: String(id), data: bytesOf(data)!}));
+		} catch {
+			return undefined;
+		}
+	}
+
+	/** The names of all blobs in that order, by their index alone. */
+	allPlaces(): Array<{place: number; id: string}> {
+		return this.rows('SELECT rowid AS place, id FROM blobs ORDER BY +rowid').map(({place, id}) => ({
+			place: Number(place),
+			id: String(id),
+		}));
 	}
 
 	private rows(sql: string, ...parameters: unknown[]): ReturnType<ReadOnlyDatabase['all']> {

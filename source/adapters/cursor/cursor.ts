@@ -4,6 +4,7 @@ import {discover} from './discover.ts';
 import {readHead} from './head.ts';
 import {readHistory, readOpening} from './history.ts';
 import {recognize} from './locate.ts';
+import {markBefore, readPassages} from './passages.ts';
 
 export const cursor: Adapter = {
 	agent: 'cursor',
@@ -13,4 +14,6 @@ export const cursor: Adapter = {
 	head: readHead,
 	opening: readOpening,
 	history: readHistory,
+	passages: readPassages,
+	mark: markBefore,
 };

@@ -99,28 +99,35 @@ async function* rangesOf(run: readonly Node[]) {
 	}
 }
 
-type Context = {
-	readonly reader: PieceReader;
+export type EntryContext = {
+	readonly reader: Pick<PieceReader, 'locator'>;
 	readonly pairs: CallPairs;
 	readonly spawned: ReadonlyMap<string, string>;
 	readonly cutBytes: number;
 };
 
-function entryFrom(node: Node, draft: Draft, position: number, context: Context): Entry {
-	const {agentId: _, timestamp, ...rest} = draft;
+/** Every field by its name: entries of one shape are made and thrown away several times faster. */
+export function entryFrom(node: Node, draft: Draft, position: number, context: EntryContext): Entry {
+	const {kind, role, text, media, model, detail, isAside, isError} = draft;
 	const id = entryId(node.id, position);
 	const tool = draft.tool && pairedTool(draft, id, context.pairs);
-	const started =
-		tool?.callId !== undefined && draft.kind === 'tool_call' ? context.spawned.get(tool.callId) : undefined;
+	const isStarting = kind === 'tool_call' && tool?.callId !== undefined;
 	return {
-		...rest,
 		id,
 		parent: position === 0 ? node.parent : entryId(node.id, position - 1),
-		timestamp: timeOf(draft, node.shown) ?? timestamp,
-		...(tool ? {tool} : undefined),
-		...(node.message === undefined || !isAnswer(draft) ? undefined : {message: node.message}),
-		...(started === undefined ? undefined : {spawned: started}),
-		...(context.cutBytes > 0 ? {cutBytes: context.cutBytes} : undefined),
+		kind,
+		role,
+		timestamp: timeOf(draft, node.shown) ?? draft.timestamp,
+		text,
+		tool,
+		media,
+		model,
+		message: isAnswer(draft) ? node.message : undefined,
+		detail,
+		isAside,
+		isError,
+		spawned: isStarting ? context.spawned.get(tool.callId!) : undefined,
+		cutBytes: context.cutBytes > 0 ? context.cutBytes : undefined,
 		locator: context.reader.locator(node.piece),
 	};
 }

@@ -2,9 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {SessionRef} from '../adapter.ts';
-import {refOf} from './join-chats.ts';
+import {Look} from '../look.ts';
+import {refOf, type Setting} from './join-chats.ts';
 import {isStore, isTranscript, parseTranscriptName, rootAbove, splitPath, transcriptFolder} from './places.ts';
 import {probeStore} from './probe-store.ts';
+import {summariesIn} from './summaries.ts';
 import {probeTranscript} from './transcript.ts';
 
 /** A session from any path, wherever it lies; undefined if it is not one of Cursor's. */
@@ -14,18 +16,24 @@ export async function recognize(place: string): Promise<SessionRef | undefined> 
 		const store = await probeStore(file);
 		if (inside !== undefined) {
 			const inner = store.inner.find(({id}) => id === inside);
-			return inner && refOf({id: inside, inside: {...inner, store}});
+			return inner && refOf({id: inside, inside: {...inner, store}}, await settingOf(rootAbove(file)));
 		}
 		if (!store.hasConversation) return undefined;
 		const transcript = await transcriptOf(rootAbove(file), store.id);
-		return refOf({id: store.id, store, transcript, sidecar: store.sidecar});
+		return refOf({id: store.id, store, transcript, sidecar: store.sidecar}, await settingOf(rootAbove(file)));
 	}
 	// Plain text is a transcript only where transcripts are kept.
 	if (!isTranscript(file) || (file.endsWith('.txt') && !file.split(path.sep).includes(transcriptFolder)))
 		return undefined;
 	if (file.endsWith('.jsonl') && !looksOurs(file)) return undefined;
 	const transcript = await probeTranscript(file);
-	return transcript.verdict === 'session' ? refOf({id: transcript.id, transcript}) : undefined;
+	if (transcript.verdict !== 'session') return undefined;
+	return refOf({id: transcript.id, transcript}, await settingOf(rootAbove(file)));
+}
+
+async function settingOf(root: string): Promise<Setting> {
+	const summaries = await summariesIn(root);
+	return {look: new Look(), summaryOf: (_, id) => summaries.get(id)};
 }
 
 /** The other agents' lines have a `type`, an id or a time; ours begin with who speaks, and hold a message. */
@@ -50,7 +58,7 @@ export async function locate(root: string, id: string, near: string): Promise<Se
 			if (ref) return ref;
 		}
 		const transcript = await transcriptOf(root, id);
-		return transcript && refOf({id, transcript});
+		return transcript && refOf({id, transcript}, await settingOf(root));
 	} catch {
 		return undefined;
 	}

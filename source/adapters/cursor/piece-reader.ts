@@ -108,7 +108,7 @@ export class PieceReader {
 	}
 }
 
-function shownDrafts(turn: Turn | undefined, step: number): Draft[] {
+export function shownDrafts(turn: Turn | undefined, step: number): Draft[] {
 	if (!turn) return [];
 	if (step === -1) {
 		const {prompt, shell} = turn;

@@ -10,14 +10,22 @@ type Cached = {readonly stamp: string; readonly table: Promise<ReadonlyMap<strin
 
 const cache = new Map<string, Cached>();
 
+export function summaryFiles(root: string): string[] {
+	const file = path.join(root, 'ai-tracking', 'ai-code-tracking.db');
+	return [file, `${file}-wal`];
+}
+
 /** Read once a root, and again only when the database changed. */
 export function summariesIn(root: string): Promise<ReadonlyMap<string, Summary>> {
-	const file = path.join(root, 'ai-tracking', 'ai-code-tracking.db');
-	const stamp = [file, `${file}-wal`].map(stampOf).join(' ');
-	const known = cache.get(file);
+	const stamp = summaryFiles(root).map(stampOf).join(' ');
+	const known = cache.get(root);
 	if (known?.stamp === stamp) return known.table;
-	const table = stampOf(file) === '' ? Promise.resolve(new Map<string, Summary>()) : readTable(file);
-	cache.set(file, {stamp, table});
+	// Locked, damaged or of another make: then titles come from the chats alone.
+	const table = readSummaries(root).then(
+		rows => new Map(rows),
+		() => new Map<string, Summary>(),
+	);
+	cache.set(root, {stamp, table});
 	return table;
 }
 
@@ -26,21 +34,19 @@ function stampOf(file: string): string {
 	return stat ? `${stat.size}/${stat.mtimeMs}` : '';
 }
 
-async function readTable(file: string): Promise<ReadonlyMap<string, Summary>> {
-	const found = new Map<string, Summary>();
+/** By the chat's id. Throws what the database says. */
+export async function readSummaries(root: string): Promise<Array<[string, Summary]>> {
+	const [file] = summaryFiles(root) as [string];
+	if (!fs.existsSync(file)) return [];
+	const database = await openReadOnly(file);
 	try {
-		const database = await openReadOnly(file);
-		try {
-			const columns = database.columns('conversation_summaries');
-			if (!columns.has('conversationId')) return found;
-			const wanted = ['conversationId', 'title', 'model'].filter(column => columns.has(column));
-			for (const row of database.all(`SELECT ${wanted.join(', ')} FROM conversation_summaries`))
-				found.set(String(row.conversationId), {title: textOf(row.title), model: textOf(row.model)});
-		} finally {
-			database.close();
-		}
-	} catch {
-		// Locked, damaged or of another make: then titles come from the chats alone.
+		const columns = database.columns('conversation_summaries');
+		if (!columns.has('conversationId')) return [];
+		const wanted = ['conversationId', 'title', 'model'].filter(column => columns.has(column));
+		return database
+			.all(`SELECT ${wanted.join(', ')} FROM conversation_summaries`)
+			.map(row => [String(row.conversationId), {title: textOf(row.title), model: textOf(row.model)}]);
+	} finally {
+		database.close();
 	}
-	return found;
 }

@@ -2,16 +2,21 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {FileEnds} from '../jsonl/read-ends.ts';
+import type {Look} from '../look.ts';
 
 const sampleBytes = 64 * 1024;
 /** Beyond this the question is not worth the time; then both are read. */
 const largest = 64 * 1024 * 1024;
 
-export function isOlderStateOf(copy: string, original: string): boolean {
+export function isOlderStateOf(copy: string, original: string, look: Look): boolean {
+	// A document that became a log holds more than the log took over: thoughts, models, tokens.
+	if (path.extname(copy) !== path.extname(original)) return false;
 	try {
-		// A document that became a log holds more than the log took over: thoughts, models, tokens.
-		const isSameForm = path.extname(copy) === path.extname(original);
-		return isSameForm && (isBeginningOf(copy, original) || hasAllIdsOf(copy, original));
+		return look.facts(
+			'gemini copies',
+			[copy, original],
+			() => isBeginningOf(copy, original) || hasAllIdsOf(copy, original),
+		);
 	} catch {
 		return false;
 	}
@@ -35,7 +40,7 @@ function isBeginningOf(copy: string, original: string): boolean {
 /** Documents are written anew with every change, and become logs when an old session is resumed; ids stay. */
 function hasAllIdsOf(copy: string, original: string): boolean {
 	const [short, long] = [copy, original].map(file => {
-		if (fs.statSync(file).size > largest) throw new RangeError('too large');
+		if (fs.statSync(file).size > largest) return new Set();
 		return new Set(
 			fs
 				.readFileSync(file, 'latin1')

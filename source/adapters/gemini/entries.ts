@@ -15,7 +15,10 @@ export async function* readEntries(shape: Shape, belongs: (index: number) => boo
 	try {
 		for (const [index, node] of shape.nodes.entries()) {
 			if (!belongs(index)) continue;
-			yield* entriesOf(node, shape.shownAbove(node.parent)?.id, reader, calls);
+			yield* entriesOf(node, reader, {
+				parentId: shape.shownAbove(node.parent)?.id,
+				complete: drafts => calls.complete(node.id, drafts),
+			});
 			if (reader.reads < turns + turnEvery) continue;
 			turns = reader.reads;
 			await new Promise(resolve => setImmediate(resolve));
@@ -25,7 +28,13 @@ export async function* readEntries(shape: Shape, belongs: (index: number) => boo
 	}
 }
 
-function entriesOf(node: Node, parentId: string | undefined, reader: RecordReader, calls: CallBook): Entry[] {
+type Surroundings = {
+	readonly parentId?: string;
+	/** Adds what other records tell. */
+	readonly complete?: (drafts: readonly Draft[]) => readonly Draft[];
+};
+
+export function entriesOf(node: Node, reader: RecordReader, {parentId, complete}: Surroundings = {}): Entry[] {
 	const {id, form, place, textPlace} = node;
 	// A rewind may stand in a snapshot of the whole history; what it says is known without it.
 	const read = form === 'rewind' ? {value: {}, cutBytes: 0} : reader.read(place);
@@ -36,12 +45,10 @@ function entriesOf(node: Node, parentId: string | undefined, reader: RecordReade
 	}
 	const text = textPlace && reader.read(textPlace);
 	const told = node.shape.results.length > 0 ? toldBefore(node) : undefined;
-	const drafts = calls.complete(
-		id,
-		decode(form, read.value, text?.value).filter(
-			({kind, tool}) => kind !== 'tool_result' || !told?.has(tool?.callId ?? ''),
-		),
+	const own = decode(form, read.value, text?.value).filter(
+		({kind, tool}) => kind !== 'tool_result' || !told?.has(tool?.callId ?? ''),
 	);
+	const drafts = complete?.(own) ?? own;
 	const record = fieldsOf(read.value);
 	const timestamp = isoTime(record.timestamp) ?? node.shape.timestamp;
 	const cutBytes = read.cutBytes + (text?.cutBytes ?? 0);

@@ -6,24 +6,32 @@ import {createHash} from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import {FileEnds} from '../jsonl/read-ends.ts';
+import type {Look} from '../look.ts';
 import {isChatName} from './places.ts';
 
 const mostFiles = 8;
 const searchedBytes = 1024 * 1024;
 const mostPaths = 4000;
 
-/** A hash never changes its meaning; and who was not found once is not looked for again and again. */
-const found = new Map<string, string | undefined>();
+/** Who was not found in these files is not looked for in them again and again. */
+const found = new Map<string, {readonly stamp: string; readonly directory: string | undefined}>();
 
-export function findProject(folder: string, hash: string): string | undefined {
-	const key = `${folder} ${hash}`;
-	if (!found.has(key)) found.set(key, search(path.join(folder, 'chats'), hash));
-	return found.get(key);
+export function findProject(folder: string, hash: string, look: Look): string | undefined {
+	const chats = path.join(folder, 'chats');
+	look.stamp(chats);
+	const files = newestIn(chats);
+	const stamp = look.stampOf([chats, ...files]);
+	const directory = look.facts('gemini project', [chats, ...files], () => {
+		const known = found.get(folder);
+		return (known?.stamp === stamp ? known.directory : search(files, hash)) ?? null;
+	});
+	found.set(folder, {stamp, directory: directory ?? undefined});
+	return directory ?? undefined;
 }
 
-function search(folder: string, hash: string): string | undefined {
+function search(files: readonly string[], hash: string): string | undefined {
 	const tried = new Set<string>();
-	for (const file of newestIn(folder)) {
+	for (const file of files) {
 		for (const each of pathsIn(file)) {
 			const directory = directoryWithHash(each, new Set([hash]), tried);
 			if (directory !== undefined) return directory;

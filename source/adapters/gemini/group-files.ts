@@ -1,18 +1,21 @@
 /** Which of the files found are one session: copies in old and new folders, and a session that went on in a second file. */
 import {createHash} from 'node:crypto';
 import path from 'node:path';
+import type {Look} from '../look.ts';
 import {isOlderStateOf} from './copies.ts';
 import {checkpointId, checkpointTag, fileNameOf, stemOf, type Whereabouts} from './places.ts';
+import type {Identity} from './probe.ts';
 import {projectPath} from './project-paths.ts';
-import type {SessionFacts} from './session-facts.ts';
 
 export type FoundFile = {
 	readonly path: string;
 	readonly size: number;
 	readonly endedAt: string;
-	readonly facts: SessionFacts;
+	readonly identity: Identity;
 	readonly isCheckpoint: boolean;
 	readonly where: Whereabouts;
+	/** The same for all files of a project. */
+	readonly project: string;
 };
 
 export type Group = {
@@ -27,7 +30,7 @@ export type Group = {
 	readonly family?: string;
 };
 
-export function groupFiles(found: readonly FoundFile[]): Group[] {
+export function groupFiles(found: readonly FoundFile[], look: Look): Group[] {
 	const byKey = new Map<string, FoundFile[]>();
 	for (const file of found) {
 		const key = keyOf(file);
@@ -35,17 +38,17 @@ export function groupFiles(found: readonly FoundFile[]): Group[] {
 		if (group) group.push(file);
 		else byKey.set(key, [file]);
 	}
-	const withCheckpoints = new Set(found.filter(file => file.isCheckpoint).map(projectOf));
+	const withCheckpoints = new Set(found.filter(file => file.isCheckpoint).map(({project}) => project));
 	const groups = [...byKey.values()].map(files => {
 		const ranked = [...files].sort(bestFirst);
 		const [first, ...others] = ranked as [FoundFile, ...FoundFile[]];
-		const copies = others.filter(other => isOlderStateOf(other.path, first.path));
+		const copies = others.filter(other => isOlderStateOf(other.path, first.path, look));
 		return {
 			id: idOf(first),
 			files: ranked.filter(file => !copies.includes(file)),
 			copies,
 			isAgent: isAgent(first),
-			family: withCheckpoints.has(projectOf(first)) ? familyOf(first) : undefined,
+			family: withCheckpoints.has(first.project) ? familyOf(first) : undefined,
 		};
 	});
 	return withParents(groups);
@@ -63,34 +66,38 @@ function withParents(groups: ReadonlyArray<Omit<Group, 'isFolded' | 'parentId'>>
 
 /** The same id in two projects is two sessions: `--session-id` takes any name. */
 function keyOf(file: FoundFile): string {
-	const {isCheckpoint, path: place} = file;
-	if (isCheckpoint) return `checkpoint ${projectOf(file)} ${checkpointTag(place)} ${path.basename(place)}`;
-	return `session ${projectOf(file)} ${idOf(file)}`;
+	const {isCheckpoint, path: place, project} = file;
+	if (isCheckpoint) return `checkpoint ${project} ${checkpointTag(place)} ${path.basename(place)}`;
+	return `session ${project} ${idOf(file)}`;
 }
 
-function parentKey(file: FoundFile, name: string): string {
-	return `${projectOf(file)} ${name}`;
+function parentKey({project}: FoundFile, name: string): string {
+	return `${project} ${name}`;
 }
 
 /** The hash in the file is the same in both kinds of folder; a checkpoint has only its folder. */
-function projectOf({facts, where}: FoundFile): string {
-	if (facts.projectHash !== undefined) return facts.projectHash;
-	const directory = where.project === undefined ? undefined : projectPath(where.store, where.project, {});
+export function projectOf({identity, where}: Pick<FoundFile, 'identity' | 'where'>, look: Look): string {
+	if (identity.projectHash !== undefined) return identity.projectHash;
+	const directory = where.project === undefined ? undefined : projectPath(where.store, where.project, {}, look);
 	return directory === undefined ? path.basename(where.project ?? where.store) : hashOf(directory);
 }
 
-export function idOf({isCheckpoint, facts, path: file}: Pick<FoundFile, 'isCheckpoint' | 'facts' | 'path'>): string {
-	return isCheckpoint ? checkpointId(file) : (facts.sessionId ?? stemOf(file));
+export function idOf({
+	isCheckpoint,
+	identity,
+	path: file,
+}: Pick<FoundFile, 'isCheckpoint' | 'identity' | 'path'>): string {
+	return isCheckpoint ? checkpointId(file) : (identity.sessionId ?? stemOf(file));
 }
 
-export function isAgent({facts, where}: Pick<FoundFile, 'facts' | 'where'>): boolean {
-	return facts.isAgent || where.parentName !== undefined;
+export function isAgent({identity, where}: Pick<FoundFile, 'identity' | 'where'>): boolean {
+	return identity.isAgent || where.parentName !== undefined;
 }
 
 /** A checkpoint begins with the same words as the session it was saved from. */
 function familyOf(file: FoundFile): string | undefined {
-	const {opening} = file.facts;
-	return opening === undefined || isAgent(file) ? undefined : `${projectOf(file)} ${hashOf(opening.trim())}`;
+	const {openingHash} = file.identity;
+	return openingHash === undefined || isAgent(file) ? undefined : `${file.project} ${openingHash}`;
 }
 
 /** As the program chooses among files of one id; the new kind of folder and file before the old one. */

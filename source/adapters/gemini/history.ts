@@ -35,7 +35,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 
 type SurveyOptions = ReadOptions & {readonly end?: number; readonly warn?: (warning: Warning) => void};
 
-async function surveyFiles(ref: SessionRef, {signal, onProgress, end, warn}: SurveyOptions): Promise<Survey> {
+export async function surveyFiles(ref: SessionRef, {signal, onProgress, end, warn}: SurveyOptions): Promise<Survey> {
 	const survey = new Survey(ref.isAgentSession);
 	let done = 0;
 	// The newest is named first and told last.

@@ -1,4 +1,5 @@
 /** What a few short reads tell of a file that might be a session. */
+import {createHash} from 'node:crypto';
 import path from 'node:path';
 import {type Fields, isFields} from '../fields.ts';
 import {FileEnds} from '../jsonl/read-ends.ts';
@@ -18,11 +19,20 @@ export type Refusal = {
 	readonly sessionId?: string;
 };
 
+/** Whose file it is. Plain values, so that it can be stored. */
+export type Identity = {
+	readonly sessionId?: string;
+	readonly projectHash?: string;
+	readonly isAgent: boolean;
+	/** The same for two files that begin with the same words. */
+	readonly openingHash?: string;
+};
+
 export type Probe = {
 	readonly size: number;
 	/** The time of the newest record; the file's own time where no record has one. */
 	readonly endedAt: string;
-} & ({readonly facts: SessionFacts; readonly isCheckpoint: boolean} | Refusal);
+} & ({readonly identity: Identity; readonly isCheckpoint: boolean} | Refusal);
 
 /** Throws errors of the file system only. */
 export function probe(file: string): Probe {
@@ -39,11 +49,17 @@ export function probe(file: string): Probe {
 		const stamp = start.isWhole ? undefined : stampAtEnd(ends, start.isDocument);
 		const endedAt = stamp ?? facts.endedAt ?? new Date(ends.modifiedMs).toISOString();
 		const {size} = ends;
-		if (sighting.isOurs && (facts.hasConversation || !start.isWhole)) return {size, endedAt, facts, isCheckpoint};
+		if (sighting.isOurs && (facts.hasConversation || !start.isWhole))
+			return {size, endedAt, identity: identityOf(facts), isCheckpoint};
 		return {size, endedAt, ...sighting.refusal(ends)};
 	} finally {
 		ends.close();
 	}
+}
+
+function identityOf({sessionId, projectHash, isAgent, opening}: SessionFacts): Identity {
+	const openingHash = opening === undefined ? undefined : createHash('sha256').update(opening.trim()).digest('hex');
+	return {sessionId, projectHash, isAgent, openingHash};
 }
 
 function look(ends: FileEnds, reach: number) {

@@ -4,7 +4,8 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import {fieldsOf} from '../fields.ts';
+import {fieldsOf, stringOf} from '../fields.ts';
+import {Look} from '../look.ts';
 import {directoryWithHash, findProject} from './find-project.ts';
 
 const isHash = (name: string) => /^[0-9a-f]{64}$/.test(name);
@@ -17,59 +18,83 @@ export type ProjectHints = {
 	readonly paths?: Iterable<string>;
 };
 
-export function projectPath(store: string, folder: string | undefined, hints: ProjectHints): string | undefined {
+export function projectPath(
+	store: string,
+	folder: string | undefined,
+	hints: ProjectHints,
+	look = new Look(),
+): string | undefined {
 	const name = folder === undefined ? undefined : path.basename(folder);
-	const known = name === undefined ? undefined : (ownerOf(store, name) ?? registered(store, name));
+	const known = recordedPath(store, folder, look);
 	if (known !== undefined) return known;
 	const hashes = new Set([name, hints.projectHash].filter(each => each !== undefined && isHash(each)));
-	const checked = hashes.size > 0 ? amongKnown(store, hashes as Set<string>, hints) : undefined;
+	const checked = hashes.size > 0 ? amongKnown(store, hashes as Set<string>, hints, look) : undefined;
 	if (checked !== undefined || hints.startDirectory !== undefined) return checked ?? hints.startDirectory;
-	return folder !== undefined && name !== undefined && isHash(name) ? findProject(folder, name) : undefined;
+	return folder !== undefined && name !== undefined && isHash(name) ? findProject(folder, name, look) : undefined;
+}
+
+/** What the program itself wrote down beside the sessions. */
+export function recordedPath(store: string, folder: string | undefined, look: Look): string | undefined {
+	if (folder === undefined) return undefined;
+	const name = path.basename(folder);
+	return ownerOf(store, name, look) ?? registered(store, name, look);
 }
 
 /** The mark that the program leaves in the folders it claims. */
-function ownerOf(store: string, name: string): string | undefined {
-	return readMarker(path.join(store, 'tmp', name)) ?? readMarker(path.join(store, 'history', name));
+function ownerOf(store: string, name: string, look: Look): string | undefined {
+	return readMarker(path.join(store, 'tmp', name), look) ?? readMarker(path.join(store, 'history', name), look);
 }
 
-function readMarker(folder: string): string | undefined {
+function readMarker(folder: string, look: Look): string | undefined {
+	const file = path.join(folder, '.project_root');
+	const owner = contentOf(file, look, 'gemini root', text => text.trim());
+	return owner !== undefined && isAbsolute(owner) ? owner : undefined;
+}
+
+function registered(store: string, name: string, look: Look): string | undefined {
+	return registryOf(store, look).find(([, slug]) => slug === name)?.[0];
+}
+
+/** Directories and their slugs. */
+function registryOf(store: string, look: Look): ReadonlyArray<readonly [string, string]> {
+	const file = path.join(store, 'projects.json');
+	return contentOf(file, look, 'gemini projects', readRegistry) ?? [];
+}
+
+function readRegistry(text: string): Array<[string, string]> {
+	const projects = Object.entries(fieldsOf(fieldsOf(JSON.parse(text)).projects));
+	return projects.map(([directory, slug]) => [directory, stringOf(slug) ?? '']);
+}
+
+/** What a file says that may be missing: then that is remembered too. Of one that can't be read nothing is. */
+function contentOf<T>(file: string, look: Look, topic: string, read: (text: string) => T): T | undefined {
 	try {
-		const owner = fs.readFileSync(path.join(folder, '.project_root'), 'utf8').trim();
-		return isAbsolute(owner) ? owner : undefined;
+		const told = look.facts(topic, [file], () =>
+			look.stamp(file) === '-' ? null : read(fs.readFileSync(file, 'utf8')),
+		);
+		return told ?? undefined;
 	} catch {
 		return undefined;
 	}
 }
 
-function registered(store: string, name: string): string | undefined {
-	return Object.entries(registryOf(store)).find(([, slug]) => slug === name)?.[0];
-}
-
-function registryOf(store: string): Readonly<Record<string, unknown>> {
-	try {
-		return fieldsOf(fieldsOf(JSON.parse(fs.readFileSync(path.join(store, 'projects.json'), 'utf8'))).projects);
-	} catch {
-		return {};
-	}
-}
-
 /** The first directory we know of whose hash it is. */
-function amongKnown(store: string, hashes: ReadonlySet<string>, hints: ProjectHints): string | undefined {
+function amongKnown(store: string, hashes: ReadonlySet<string>, hints: ProjectHints, look: Look): string | undefined {
 	const tried = new Set<string>();
-	for (const candidate of candidates(store, hints)) {
+	for (const candidate of candidates(store, hints, look)) {
 		const directory = directoryWithHash(candidate, hashes, tried);
 		if (directory !== undefined) return directory;
 	}
 	return undefined;
 }
 
-function* candidates(store: string, {startDirectory, paths}: ProjectHints): Generator<string> {
+function* candidates(store: string, {startDirectory, paths}: ProjectHints, look: Look): Generator<string> {
 	if (startDirectory !== undefined) yield startDirectory;
 	yield* paths ?? [];
-	yield* Object.keys(registryOf(store));
+	for (const [directory] of registryOf(store, look)) yield directory;
 	for (const folder of ['tmp', 'history']) {
-		for (const name of namesIn(path.join(store, folder))) {
-			const owner = readMarker(path.join(store, folder, name));
+		for (const name of namesIn(path.join(store, folder), look)) {
+			const owner = readMarker(path.join(store, folder, name), look);
 			if (owner !== undefined) yield owner;
 		}
 	}
@@ -77,7 +102,8 @@ function* candidates(store: string, {startDirectory, paths}: ProjectHints): Gene
 	yield path.dirname(path.resolve(store));
 }
 
-function namesIn(folder: string): string[] {
+function namesIn(folder: string, look: Look): string[] {
+	look.stamp(folder);
 	try {
 		return fs.readdirSync(folder);
 	} catch {

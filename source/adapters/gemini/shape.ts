@@ -17,8 +17,8 @@ export class Shape {
 	private readonly indexes = new Map<Node, number>();
 
 	constructor(replay: Replay) {
-		const {sequence, leaf} = replay.path;
-		this.nodes = sequence.filter(node => !node.copyOf && !isRepeated(node));
+		const {leaf} = replay.path;
+		this.nodes = shownNodes(replay);
 		for (const [index, node] of this.nodes.entries()) this.indexes.set(node, index);
 		const builder = new BranchGraphBuilder();
 		for (const node of this.nodes) {
@@ -88,6 +88,11 @@ export class Shape {
 	models(): string[] {
 		return [...new Set(this.nodes.flatMap(({shape}) => shape.model ?? []))];
 	}
+}
+
+/** Each message once, in the order in which they are told. */
+export function shownNodes({path: {sequence}}: Replay): Node[] {
+	return sequence.filter(node => !node.copyOf && !isRepeated(node));
 }
 
 /** Nothing but results that were told before. */

@@ -13,6 +13,13 @@ import {fromSecondEngine} from './v2-message.ts';
 const firstBatch = 8;
 const laterBatch = 32;
 
+type Reading = {
+	readonly database: Database;
+	readonly isV2: boolean;
+	readonly options: SourceOptions;
+	readonly numbers: ReadonlyMap<string, number>;
+};
+
 export class DatabaseSource implements Source {
 	constructor(
 		private readonly file: string,
@@ -38,18 +45,18 @@ export class DatabaseSource implements Source {
 	}
 
 	private async *readMessages(database: Database, options: SourceOptions): AsyncGenerator<Message> {
-		const {signal, onProgress} = options;
-		const warn = options.warn ?? (() => {});
-		const {ids, isV2} = await this.listMessages(database, warn);
+		const {signal, onProgress, from = 0} = options;
+		const {ids, isV2} = await this.listMessages(database, options);
+		const reading: Reading = {database, isV2, options, numbers: new Map(ids.map((id, index) => [id, from + index]))};
 		for (let at = 0; at < ids.length; ) {
 			signal?.throwIfAborted();
 			const batch = ids.slice(at, at + (at === 0 ? firstBatch : laterBatch));
-			yield* await this.readBatch(database, batch, isV2, warn);
+			yield* await this.readBatch(reading, batch);
 			at += batch.length;
 			onProgress?.(at, ids.length);
 			await nextTurn();
 		}
-		if (!isV2) await this.checkOrphans(database, warn);
+		if (!isV2 && options.warn) await this.checkOrphans(database, options.warn);
 	}
 
 	private async readHeader(database: Database): Promise<{table: string; row: Fields; info: SessionInfo} | undefined> {
@@ -65,16 +72,19 @@ export class DatabaseSource implements Source {
 	/** From the engine whose row is the newer one; from the other if that holds no message. */
 	private async listMessages(
 		database: Database,
-		warn: (warning: Warning) => void,
+		{from = 0, to, warn}: SourceOptions,
 	): Promise<{ids: string[]; isV2: boolean}> {
+		const count = to === undefined ? -1 : to - from;
 		try {
 			const preferred = (await this.readHeader(database))?.table === 'session_v2';
 			for (const isV2 of preferred ? [true, false] : [false, true]) {
 				if (isV2 ? !database.hasV2 : !database.hasV1) continue;
 				const table = isV2 ? 'session_message' : 'message';
 				const order = isV2 && database.tables.get(table)!.has('seq') ? 'seq' : 'time_created, id';
-				const rows = await database.rows(`SELECT id FROM ${table} WHERE session_id = ? ORDER BY ${order}`, this.id);
-				if (rows.length > 0) return {ids: rows.map(row => String(row.id)), isV2};
+				const query = `SELECT id FROM ${table} WHERE session_id = ? ORDER BY ${order} LIMIT ? OFFSET ?`;
+				const rows = await database.rows(query, this.id, count, from);
+				const isHere = rows.length > 0 || (from > 0 && (await database.rows(query, this.id, 1, 0)).length > 0);
+				if (isHere) return {ids: rows.map(row => String(row.id)), isV2};
 			}
 		} catch (error) {
 			this.warn(warn, 'the messages of this session', error);
@@ -83,35 +93,31 @@ export class DatabaseSource implements Source {
 	}
 
 	/** Where a page is damaged, message by message, so that the others are still read. */
-	private async readBatch(
-		database: Database,
-		ids: readonly string[],
-		isV2: boolean,
-		warn: (warning: Warning) => void,
-	): Promise<Message[]> {
+	private async readBatch(reading: Reading, ids: readonly string[]): Promise<Message[]> {
 		try {
-			return await (isV2 ? this.readV2(database, ids) : this.readV1(database, ids));
+			return await (reading.isV2 ? this.readV2(reading, ids) : this.readV1(reading, ids));
 		} catch (error) {
 			if (ids.length > 1) {
 				const each: Message[] = [];
-				for (const id of ids) each.push(...(await this.readBatch(database, [id], isV2, warn)));
+				for (const id of ids) each.push(...(await this.readBatch(reading, [id])));
 				return each;
 			}
-			this.warn(warn, `message ${ids[0]}`, error);
+			this.warn(reading.options.warn, `message ${ids[0]}`, error);
 			return [];
 		}
 	}
 
 	// The plus keeps SQLite from walking all of a session's rows for each batch.
-	private async readV1(database: Database, ids: readonly string[]): Promise<Message[]> {
+	private async readV1({database, options, numbers}: Reading, ids: readonly string[]): Promise<Message[]> {
 		const marks = ids.map(() => '?').join(', ');
+		const columns = (table: string) => (options.isForText ? textColumns(database, table) : '*');
 		const messages = await database.rows(
-			`SELECT * FROM message WHERE +session_id = ? AND id IN (${marks})`,
+			`SELECT ${columns('message')} FROM message WHERE +session_id = ? AND id IN (${marks})`,
 			this.id,
 			...ids,
 		);
 		const parts = await database.rows(
-			`SELECT * FROM part WHERE +session_id = ? AND message_id IN (${marks})`,
+			`SELECT ${columns('part')} FROM part WHERE +session_id = ? AND message_id IN (${marks})`,
 			this.id,
 			...ids,
 		);
@@ -120,11 +126,11 @@ export class DatabaseSource implements Source {
 		const byId = new Map(messages.map(row => [String(row.id), row]));
 		return ids.flatMap(id => {
 			const row = byId.get(id);
-			return row ? [this.messageFrom(row, partsOf.get(id) ?? [])] : [];
+			return row ? [this.messageFrom(row, partsOf.get(id) ?? [], numbers.get(id)!)] : [];
 		});
 	}
 
-	private messageFrom(row: Fields, partRows: readonly Fields[]): Message {
+	private messageFrom(row: Fields, partRows: readonly Fields[], number: number): Message {
 		const rowOf = new Map(partRows.map(part => [String(part.id), part]));
 		const parts = inOrder(
 			partRows.map((part): Part => {
@@ -136,6 +142,7 @@ export class DatabaseSource implements Source {
 		const info = parsed(row.data);
 		return {
 			id: String(row.id),
+			number,
 			createdAt: numberOf(row.time_created),
 			info: isFields(info) ? info : String(row.data),
 			parts,
@@ -148,7 +155,7 @@ export class DatabaseSource implements Source {
 		};
 	}
 
-	private async readV2(database: Database, ids: readonly string[]): Promise<Message[]> {
+	private async readV2({database, numbers}: Reading, ids: readonly string[]): Promise<Message[]> {
 		const rows = await database.rows(
 			`SELECT * FROM session_message WHERE +session_id = ? AND id IN (${ids.map(() => '?').join(', ')})`,
 			this.id,
@@ -163,6 +170,7 @@ export class DatabaseSource implements Source {
 			return [
 				{
 					...fromSecondEngine(id, isFields(data) ? {...data, type: row.type} : String(row.data), locator),
+					number: numbers.get(id)!,
 					createdAt: numberOf(row.time_created),
 					bytes: String(row.data).length,
 					raw: () => [{line: rowLine('session_message', row)}],
@@ -185,10 +193,15 @@ export class DatabaseSource implements Source {
 		}
 	}
 
-	private warn(warn: (warning: Warning) => void, what: string, error: unknown): void {
+	private warn(warn: SourceOptions['warn'], what: string, error: unknown): void {
 		const {reason, detail} = describeDatabaseError(error);
-		warn({path: this.file, message: `${what} (session ${this.id}) can't be read: ${detail ?? reason}`});
+		warn?.({path: this.file, message: `${what} (session ${this.id}) can't be read: ${detail ?? reason}`});
 	}
+}
+
+/** Of thousands of rows each column more takes time. */
+function textColumns({tables}: Database, table: string): string {
+	return ['id', 'message_id', 'time_created', 'data'].filter(column => tables.get(table)!.has(column)).join(', ');
 }
 
 /** Parsed, or the bare text where it is no JSON. */

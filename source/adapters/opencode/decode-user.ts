@@ -2,26 +2,25 @@
 import {type Fields, isFields, stringOf, textOf} from '../fields.ts';
 import {compactionMark} from './decode-note.ts';
 import {fileName, partWords} from './decode-part.ts';
-import {isInside, mediaOf, note, type Words} from './draft.ts';
+import {type Draft, isInside, mediaOf, note} from './draft.ts';
 import type {Part} from './source.ts';
 
-export type UserWords = {readonly words: Words; readonly part?: string};
-
 /** The person's words come first, as one entry; the rest keeps its order. */
-export function userWords(parts: readonly Part[]): UserWords[] {
+export function userWords(parts: readonly Part[]): Draft[] {
 	const typed: string[] = [];
 	const files: Fields[] = [];
-	const rest: UserWords[] = [];
-	let compaction: UserWords | undefined;
-	for (const {id, data} of parts) {
+	const rest: Draft[] = [];
+	let compaction: Draft | undefined;
+	for (const part of parts) {
+		const {data} = part;
 		const fields = isFields(data) ? data : undefined;
 		const text = fields && typedText(fields);
 		if (text !== undefined) typed.push(text);
-		else if (fields?.type === 'compaction') compaction = {words: compactionMark(fields.auto === true), part: id};
+		else if (fields?.type === 'compaction') compaction = {words: compactionMark(fields.auto === true), part};
 		else if (fields?.type === 'file') {
 			files.push(fields);
-			if (!isInside(fields)) rest.push({words: note('file', fileName(fields)), part: id});
-		} else rest.push({words: isEmptyText(fields) ? note('text') : partWords(data), part: id});
+			if (!isInside(fields)) rest.push({words: note('file', fileName(fields)), part});
+		} else rest.push({words: isEmptyText(fields) ? note('text') : partWords(data), part});
 	}
 	const isPrompt = typed.length > 0 || files.length > 0;
 	// Files alone were attached by somebody too.
@@ -32,7 +31,7 @@ export function userWords(parts: readonly Part[]): UserWords[] {
 					.filter(file => !isInside(file))
 					.map(mention)
 					.join(' ');
-	const prompt: UserWords[] = isPrompt ? [{words: {kind: 'user', role: 'user', text, ...mediaOf(files)}}] : [];
+	const prompt: Draft[] = isPrompt ? [{words: {kind: 'user', role: 'user', text, ...mediaOf(files)}}] : [];
 	return [...(compaction ? [compaction] : []), ...prompt, ...rest];
 }
 

@@ -1,14 +1,18 @@
 import type {Entry, Media} from '../../model/entry.ts';
 import {base64Bytes, type Fields, stringOf} from '../fields.ts';
-
-/** An entry that has no place in its session yet. */
-export type Draft = Omit<Entry, 'id' | 'parent'> & {
-	/** The part it comes from, where it comes from one. */
-	readonly part?: string;
-};
+import type {Part} from './source.ts';
 
 /** What an entry says, without where it lies. */
-export type Words = Omit<Draft, 'locator' | 'part'>;
+export type Words = Omit<Entry, 'id' | 'parent' | 'locator'>;
+
+/** An entry that has no place in its session yet. */
+export type Draft = {
+	readonly words: Words;
+	/** The part it comes from, where it comes from one. */
+	readonly part?: Part;
+	/** Of what the model itself said the message tells which model that was. */
+	readonly isAnswer?: boolean;
+};
 
 export function note(detail: string, text = ''): Words {
 	return {kind: 'system', role: 'system', detail, text, isAside: true};

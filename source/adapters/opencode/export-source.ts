@@ -24,14 +24,14 @@ export class ExportSource implements Source {
 	}
 
 	async *messages(options: SourceOptions = {}): AsyncGenerator<Message> {
-		const places = await this.listMessages(options);
+		const places = (await this.listMessages(options)).slice(options.from, options.to);
 		const fd = fs.openSync(this.file, 'r');
 		try {
 			for (const [position, place] of places.entries()) {
 				options.signal?.throwIfAborted();
 				const bytes = Buffer.alloc(place.length);
 				fs.readSync(fd, bytes, 0, bytes.length, place.offset);
-				yield this.messageFrom(place, bytes.toString('utf8'));
+				yield {...this.messageFrom(place, bytes.toString('utf8')), number: (options.from ?? 0) + position};
 				options.onProgress?.(position + 1, places.length);
 				if (position % 50 === 49) await nextTurn();
 			}
@@ -55,7 +55,7 @@ export class ExportSource implements Source {
 		return places.sort(byTime);
 	}
 
-	private messageFrom(place: Place, text: string): Message {
+	private messageFrom(place: Place, text: string): Omit<Message, 'number'> {
 		const {id, createdAt, offset, length} = place;
 		const locator: FileLocator = {path: this.file, offset, length};
 		const value = parse(text);

@@ -6,6 +6,8 @@ import type {Adapter} from '../adapter.ts';
 import {discover} from './discover.ts';
 import {readHead} from './head.ts';
 import {readHistory, readOpening} from './history.ts';
+import {markBefore} from './mark.ts';
+import {readPassages} from './passages.ts';
 import {recognize} from './recognize.ts';
 import {relate} from './relate.ts';
 
@@ -17,5 +19,7 @@ export const opencode: Adapter = {
 	head: readHead,
 	opening: readOpening,
 	history: readHistory,
+	passages: readPassages,
+	mark: markBefore,
 	relate,
 };

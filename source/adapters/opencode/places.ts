@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {Home} from '../adapter.ts';
 import {describeFileError} from '../files.ts';
+import type {Look} from '../look.ts';
 
 export function dataFolder(home: Home): string {
 	return path.join(home.env.XDG_DATA_HOME || path.join(home.path, '.local', 'share'), 'opencode');
@@ -21,8 +22,8 @@ export type DatabaseFile = {
 };
 
 /** `opencode.db` first, then those of other release channels, then the backups. */
-export function databasesIn(folder: string, onError: (message: string) => void): DatabaseFile[] {
-	const names = namesIn(folder, onError).filter(name => /^opencode.*\.db(?:$|[.~ ])/.test(name));
+export function databasesIn(folder: string, onError: (message: string) => void, look?: Look): DatabaseFile[] {
+	const names = namesIn(folder, onError, look).filter(name => /^opencode.*\.db(?:$|[.~ ])/.test(name));
 	return names
 		.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 		.map(name => ({path: path.join(folder, name), isBackup: !name.endsWith('.db')}));
@@ -33,20 +34,19 @@ function rank(name: string): number {
 }
 
 /** The folders that hold one JSON file a session: `storage/session/<project>`, and those of mid-2025. */
-export function sessionFolders(data: string): string[] {
+export function sessionFolders(data: string, look?: Look): string[] {
 	const projects = path.join(data, 'project');
 	return [
 		path.join(data, 'storage', 'session'),
-		...namesIn(projects).map(name => path.join(projects, name, 'storage', 'session', 'info')),
+		...namesIn(projects, undefined, look).map(name => path.join(projects, name, 'storage', 'session', 'info')),
 	];
 }
 
 /** Databases that must not be taken for OpenCode's: those of the Go program of the same name, and of Kilo. */
-export function lookalikes(home: Home): string[] {
+export function lookalikes(home: Home, look: Look): string[] {
 	const share = path.dirname(dataFolder(home));
-	return [path.join(home.path, '.opencode', 'opencode.db'), path.join(share, 'kilo', 'kilo.db')].filter(file =>
-		fs.existsSync(file),
-	);
+	const files = [path.join(home.path, '.opencode', 'opencode.db'), path.join(share, 'kilo', 'kilo.db')];
+	return files.filter(file => /^[^-!]/.test(look.stamp(file)));
 }
 
 /** Kilo has OpenCode's engine and tables; only the name tells the two apart. */
@@ -55,7 +55,8 @@ export function isKilo(file: string): boolean {
 }
 
 /** None, where there is no such folder. */
-export function namesIn(folder: string, onError?: (message: string) => void): string[] {
+export function namesIn(folder: string, onError?: (message: string) => void, look?: Look): string[] {
+	look?.stamp(folder);
 	try {
 		return fs.readdirSync(folder).sort();
 	} catch (error) {

@@ -2,11 +2,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {SessionRef} from '../adapter.ts';
-import {ClosedDatabase} from './database.ts';
+import {Look} from '../look.ts';
 import {readSessions} from './database-sessions.ts';
-import {refOf} from './discover.ts';
+import {foundRow, refOf} from './discover.ts';
 import {openSource} from './open-source.ts';
-import {isKilo, rowPath, splitRowPath} from './places.ts';
+import {isKilo, splitRowPath} from './places.ts';
+import {stampedFiles} from './tree-sessions.ts';
 import {isTreeFile, messageFolder} from './tree-source.ts';
 
 export async function recognize(place: string): Promise<SessionRef | undefined> {
@@ -22,7 +23,9 @@ export async function recognize(place: string): Promise<SessionRef | undefined> 
 		.session()
 		.catch(() => undefined);
 	if (!header?.info.id.startsWith('ses')) return undefined;
-	return refOf({info: header.info, path: place, file: place, size: stat.size, modifiedMs: stat.mtimeMs}, false, place);
+	const {size, mtimeMs: modifiedMs} = stat;
+	const stamp = () => new Look().stampOf(isExport ? [place] : stampedFiles(place));
+	return refOf({info: header.info, path: place, file: place, size, modifiedMs, stamp}, false, place);
 }
 
 /** What `opencode export` prints; a line it says to the terminal may have come along. */
@@ -30,19 +33,12 @@ const exportOpening = /^\uFEFF?(?:Exporting session[^\n]*)?\s*\{\s*"info"\s*:\s*
 
 async function recognizeDatabase(file: string, id?: string): Promise<SessionRef | undefined> {
 	if (isKilo(file)) return undefined;
-	try {
-		const {sessions} = await readSessions(file);
-		const matches = sessions.filter(info => (id === undefined ? info.parentId === undefined : info.id === id));
-		if (matches.length > 1)
-			throw new Error(`it holds ${matches.length} sessions; add #ID to its name, with the id of one`);
-		const {size, mtimeMs: modifiedMs} = fs.statSync(file);
-		return matches.map(info =>
-			refOf({info, path: rowPath(file, info.id), file, size, modifiedMs}, false, path.dirname(file)),
-		)[0];
-	} catch (error) {
-		if (error instanceof ClosedDatabase && error.verdict === 'hidden') return undefined;
-		throw error;
-	}
+	const {sessions} = await readSessions(file);
+	const matches = sessions.filter(({info}) => (id === undefined ? info.parentId === undefined : info.id === id));
+	if (matches.length > 1)
+		throw new Error(`it holds ${matches.length} sessions; add #ID to its name, with the id of one`);
+	const [row] = matches;
+	return row && refOf(foundRow(row, file, new Look()), false, path.dirname(file));
 }
 
 function readStart(file: string): string {

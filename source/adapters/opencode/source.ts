@@ -15,6 +15,8 @@ export type Part = {
 
 export type Message = {
 	readonly id: string;
+	/** Its place in the order of time. */
+	readonly number: number;
 	/** Milliseconds since 1970. */
 	readonly createdAt?: number;
 	/** Role, times, model, tokens; the bare text where that is no JSON. */
@@ -32,6 +34,11 @@ export type SourceOptions = ReadOptions & {
 	readonly warn?: (warning: Warning) => void;
 	/** About so many messages from the beginning are enough. */
 	readonly first?: number;
+	/** Only from this one on and up to that one: their numbers in the order of time, the first is 0. */
+	readonly from?: number;
+	readonly to?: number;
+	/** Nobody will ask for the records as they are. */
+	readonly isForText?: boolean;
 };
 
 export type Source = {

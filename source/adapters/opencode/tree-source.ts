@@ -15,6 +15,9 @@ type Warn = (warning: Warning) => void;
 
 type JsonFile = {readonly value: unknown; readonly text: string; readonly locator: FileLocator};
 
+/** Bytes of messages that are read once: without their parts they are short as a rule. */
+const mostKept = 4 * 1024 * 1024;
+
 export class TreeSource implements Source {
 	private readonly id: string;
 
@@ -29,28 +32,33 @@ export class TreeSource implements Source {
 		return {info: treeInfo(this.file, fieldsOf(value)), line: onOneLine(text), locator};
 	}
 
-	async *messages({signal, onProgress, warn = () => {}, first}: SourceOptions = {}): AsyncGenerator<Message> {
+	async *messages(options: SourceOptions = {}): AsyncGenerator<Message> {
+		const {signal, onProgress, warn = () => {}, first, from = 0, to} = options;
 		// The order is that of the times inside, so all messages are looked at before the first is given.
 		const folder = messageFolder(this.file);
-		const found: Array<{id: string; createdAt?: number; file: string}> = [];
+		const found: Array<{id: string; createdAt?: number; file: string; kept?: JsonFile}> = [];
+		let room = mostKept;
 		for (const name of firstNames(jsonNames(folder, warn), first)) {
 			const file = path.join(folder, name);
-			const {value} = readJson(file, () => {}) ?? {};
+			const read = readJson(file, () => {});
+			const value = read?.value;
 			const info = isFields(value) && isLegacyMessage(value) ? fromLegacyMessage(value).info : fieldsOf(value);
-			found.push({id: idOf(file), createdAt: numberOf(fieldsOf(info.time).created), file});
+			const kept = isFields(value) && read!.locator.length < room ? read : undefined;
+			room -= kept?.locator.length ?? 0;
+			found.push({id: idOf(file), createdAt: numberOf(fieldsOf(info.time).created), file, kept});
 			if (found.length % 100 === 0) await nextTurn();
 		}
 		found.sort(byTime);
-		for (const [position, {id, createdAt, file}] of found.entries()) {
+		for (const [position, {id, createdAt, file, kept}] of found.slice(from, to).entries()) {
 			signal?.throwIfAborted();
-			const read = readJson(file, warn);
-			if (read) yield this.messageFrom(id, createdAt, read, warn);
-			onProgress?.(position + 1, found.length);
+			const read = kept ?? readJson(file, warn);
+			if (read) yield {...this.messageFrom(id, createdAt, read, warn), number: from + position};
+			onProgress?.(from + position + 1, found.length);
 			if (position % 20 === 19) await nextTurn();
 		}
 	}
 
-	private messageFrom(id: string, createdAt: number | undefined, file: JsonFile, warn: Warn): Message {
+	private messageFrom(id: string, createdAt: number | undefined, file: JsonFile, warn: Warn): Omit<Message, 'number'> {
 		const {value, text, locator} = file;
 		const folder = partFolder(this.file, id);
 		const files = jsonNames(folder, warn).flatMap(name => {
@@ -91,7 +99,7 @@ export function messageFolder(file: string): string {
 	return path.join(baseOf(file), 'message', idOf(file));
 }
 
-function partFolder(file: string, message: string): string {
+export function partFolder(file: string, message: string): string {
 	return isOldest(file)
 		? path.join(baseOf(file), 'part', idOf(file), message)
 		: path.join(baseOf(file), 'part', message);

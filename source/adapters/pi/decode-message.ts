@@ -36,7 +36,9 @@ export function decodeMessage(record: Fields, id: string): Draft[] {
 
 function answer(message: Fields, id: string): Draft[] {
 	const model = textOf(message.model);
-	const blocks: Draft[] = blocksOf(message.content).map(block => ({...answerBlock(block), model, message: id}));
+	const blocks: Draft[] = blocksOf(message.content).map(block =>
+		Object.assign(answerBlock(block), {model, message: id}),
+	);
 	const failure = failureOf(message);
 	if (failure) return [...blocks, failure];
 	return blocks.length > 0

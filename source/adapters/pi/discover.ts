@@ -3,37 +3,44 @@ import type {Warning} from '../../model/warning.ts';
 import type {Candidate, Discovery, Home, SessionRef} from '../adapter.ts';
 import {isCopyOf} from '../copies.ts';
 import {describeFileError, reachableStores, walkFiles} from '../files.ts';
+import {Look} from '../look.ts';
 import {idInName, isSubagentPlace, nameOf, parentFiles, storesOf} from './places.ts';
 import {type Sniffed, sniff} from './sniff.ts';
 
 type Found = {readonly path: string; readonly id: string; readonly sniffed: Sniffed; readonly store: string};
 
-export async function discover(home: Home): Promise<Discovery> {
+export async function discover(home: Home, look = new Look()): Promise<Discovery> {
 	const candidates: Candidate[] = [];
 	const warnings: Warning[] = [];
 	const found = new Map<string, Found>();
 	const warn = (warning: Warning) => warnings.push(warning);
-	for (const store of await reachableStores(storesOf(home, warn), warn)) {
-		for (const file of searchStore(store, candidates, warnings)) if (!found.has(file.path)) found.set(file.path, file);
+	for (const store of await reachableStores(storesOf(home, warn, look), warn, {look})) {
+		for (const file of searchStore(store, {candidates, warnings, look}))
+			if (!found.has(file.path)) found.set(file.path, file);
 	}
-	const {verdicts, sessions} = judge([...found.values()]);
+	const {verdicts, sessions} = judge([...found.values()], look);
 	return {candidates: [...candidates, ...verdicts], sessions, warnings};
 }
 
-function* searchStore(store: string, candidates: Candidate[], warnings: Warning[]): Generator<Found> {
+type Search = {readonly candidates: Candidate[]; readonly warnings: Warning[]; readonly look: Look};
+
+function* searchStore(store: string, {candidates, warnings, look}: Search): Generator<Found> {
 	const reject = (path: string, verdict: Candidate['verdict'], reason: string) =>
 		candidates.push({agent: 'pi', path, verdict, reason});
 	const files = walkFiles(store, {
 		isCandidate: name => name.endsWith('.jsonl'),
 		onError: (path, message) => warnings.push({path, message}),
+		look,
 	});
 	for (const {path, error} of files) {
 		if (error !== undefined) {
+			// A link that leads nowhere may lead somewhere tomorrow.
+			look.stamp(path);
 			reject(path, 'unreadable', error);
 			continue;
 		}
 		try {
-			const sniffed = sniff(path);
+			const sniffed = look.facts('pi', [path], () => sniff(path));
 			if (sniffed.reason !== undefined) reject(path, sniffed.isUnreadable ? 'unreadable' : 'hidden', sniffed.reason);
 			else yield {path, id: sniffed.header?.id ?? idInName(path) ?? nameOf(path), sniffed, store};
 		} catch (problem) {
@@ -42,8 +49,8 @@ function* searchStore(store: string, candidates: Candidate[], warnings: Warning[
 	}
 }
 
-function judge(found: readonly Found[]): {verdicts: Candidate[]; sessions: SessionRef[]} {
-	const copies = copiesAmong(found);
+function judge(found: readonly Found[], look: Look): {verdicts: Candidate[]; sessions: SessionRef[]} {
+	const copies = copiesAmong(found, look);
 	const originals = found.filter(file => !copies.has(file));
 	const byPath = new Map(originals.map(file => [file.path, file]));
 	const parents = new Map<Found, Found>();
@@ -91,13 +98,14 @@ function judge(found: readonly Found[]): {verdicts: Candidate[]; sessions: Sessi
 			isFolded,
 			forkedFrom: forkedFrom === parentId ? undefined : forkedFrom,
 			store,
+			stamp: look.stamp(path),
 		};
 	});
 	return {verdicts, sessions};
 }
 
 /** Files of one session whose every line another one has too. A file with even one record of its own stays. */
-function copiesAmong(found: readonly Found[]): Map<Found, Found> {
+function copiesAmong(found: readonly Found[], look: Look): Map<Found, Found> {
 	const byId = new Map<string, Found[]>();
 	for (const file of found) byId.set(file.id, [...(byId.get(file.id) ?? []), file]);
 	const copies = new Map<Found, Found>();
@@ -107,7 +115,7 @@ function copiesAmong(found: readonly Found[]): Map<Found, Found> {
 		for (const [position, file] of largestFirst.entries()) {
 			const original = largestFirst
 				.slice(0, position)
-				.find(other => !copies.has(other) && isCopyOf(file.path, other.path));
+				.find(other => !copies.has(other) && isCopyOf(file.path, other.path, look));
 			if (original) copies.set(file, original);
 		}
 	}

@@ -1,9 +1,9 @@
 /** What a record says, before it has a place. */
-import type {Entry} from '../../model/entry.ts';
 import {type Fields, numberOf, shortJson, stringOf, textOf} from '../fields.ts';
+import type {Draft} from '../jsonl/read-entries.ts';
 import {contentOf} from './content.ts';
 
-export type Draft = Omit<Entry, 'id' | 'parent' | 'timestamp' | 'locator' | 'cutBytes'>;
+export type {Draft} from '../jsonl/read-entries.ts';
 
 export function note(detail: string, text: string): Draft {
 	return {kind: 'system', role: 'system', detail, text};

@@ -1,11 +1,12 @@
 /** Reading a whole session: once for its shape, again for the text somebody wants to see. */
-import type {BranchGraph} from '../../model/branch-graph.ts';
 import type {Entry} from '../../model/entry.ts';
 import type {Warning} from '../../model/warning.ts';
-import type {BranchChoice, History, ReadOptions, SessionRef} from '../adapter.ts';
+import type {History, Passage, PassageOptions, ReadOptions, SessionRef} from '../adapter.ts';
 import {isFields, textOf} from '../fields.ts';
-import {copyRanges, type Range} from '../jsonl/copy-ranges.ts';
+import {copyRanges} from '../jsonl/copy-ranges.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
+import {readPassages as jsonlPassages} from '../jsonl/passages.ts';
+import {branchEntries, idOfRecord, openingEntries, placeDrafts, type ToEntries} from '../jsonl/read-entries.ts';
 import {readRecords} from '../jsonl/read-records.ts';
 import {decode} from './decode.ts';
 import {sessionFrom} from './head.ts';
@@ -29,68 +30,33 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		graph,
 		compactions: survey.compactions,
 		warnings,
-		entries: branch => readEntries(ref, survey, graph, branch),
-		records: branch => copyRanges(ref.path, rangesOf(survey, graph, branch)),
+		entries: branch => branchEntries(readRecords(ref.path), survey.places, {graph, branch}, entriesIn(ref.path)),
+		records: branch => copyRanges(ref.path, survey.places.ranges(graph, branch)),
 	};
 }
 
-async function* readEntries(
-	ref: SessionRef,
-	survey: Survey,
-	graph: BranchGraph,
-	branch?: BranchChoice,
-): AsyncGenerator<Entry> {
-	const belongs = graph.membership(branch);
-	let node = 0;
-	for await (const batch of readRecords(ref.path)) {
-		for (const record of batch) {
-			// What was written since the first pass has no place in its shape yet, and a repeat has no node.
-			if (record.offset !== survey.offsets[node]) continue;
-			const parent = graph.parentOf(node);
-			if (belongs(node)) yield* entriesOf(ref, record, graph.idOf(node), parent < 0 ? undefined : graph.idOf(parent));
-			node++;
-		}
-	}
-}
-
 /** The first entries in file order, for a preview. */
-export async function* readOpening(ref: SessionRef): AsyncGenerator<Entry> {
-	const seen = new Map<string, number>();
-	let previous: string | undefined;
-	for await (const batch of readRecords(ref.path)) {
-		for (const record of batch) {
-			const {value, offset, length} = record;
-			const known = isFields(value) ? textOf(value.id) : undefined;
-			if (known !== undefined && seen.get(known) === length) continue;
-			const id = known === undefined ? `@${offset}` : seen.has(known) ? `${known}@${offset}` : known;
-			if (known !== undefined) seen.set(known, length);
-			yield* entriesOf(ref, record, id, previous);
-			previous = id;
-		}
-	}
+export function readOpening(ref: SessionRef): AsyncIterable<Entry> {
+	const nameOf = (record: RawRecord) => ({id: knownId(record), look: `${record.length}`});
+	return openingEntries(readRecords(ref.path), nameOf, entriesIn(ref.path));
 }
 
-function entriesOf(
-	ref: SessionRef,
-	{value, offset, length, cutBytes}: RawRecord,
-	id: string,
-	before?: string,
-): Entry[] {
-	const timestamp = isFields(value) ? timeOf(value) : undefined;
-	return decode(value, id).map((draft, index) => ({
-		...draft,
-		id: index === 0 ? id : `${id}#${index}`,
-		parent: index === 0 ? before : index === 1 ? id : `${id}#${index - 1}`,
-		timestamp,
-		locator: {path: ref.path, offset, length},
-		...(cutBytes > 0 ? {cutBytes} : undefined),
-	}));
+/** A record tells all there is to its entries, but for what it follows and whether it was written before. */
+export function readPassages(ref: SessionRef, options: PassageOptions = {}): AsyncIterable<readonly Passage[]> {
+	const toEntries = entriesIn(ref.path);
+	return jsonlPassages(ref.path, options, record =>
+		toEntries(record, idOfRecord(knownId(record), record.offset, false)),
+	);
 }
 
-/** Where the records of a branch lie, those that were written twice included. */
-async function* rangesOf(survey: Survey, graph: BranchGraph, branch?: BranchChoice): AsyncGenerator<Range> {
-	const belongs = graph.membership(branch);
-	const places = survey.offsets.map((offset, node) => ({offset, length: survey.lengths[node]!, node}));
-	const all = survey.repeats.length === 0 ? places : [...places, ...survey.repeats].sort((a, b) => a.offset - b.offset);
-	for (const {offset, length, node} of all) if (belongs(node)) yield {from: offset, to: offset + length};
+function knownId({value}: RawRecord): string | undefined {
+	return isFields(value) ? textOf(value.id) : undefined;
+}
+
+function entriesIn(path: string): ToEntries<RawRecord> {
+	return (record, id, before) => {
+		const {value} = record;
+		const timestamp = isFields(value) ? timeOf(value) : undefined;
+		return placeDrafts(decode(value, id), {path, record, id, before, timestamp});
+	};
 }

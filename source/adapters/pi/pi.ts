@@ -1,8 +1,10 @@
 /** pi: one JSONL file a session, a tree of entries, below `sessions/` of its agent directory. Formats 1 to 3. */
 import type {Adapter, SessionRef} from '../adapter.ts';
+import {markBefore} from '../jsonl/passages.ts';
+import {stampNow} from '../look.ts';
 import {discover} from './discover.ts';
 import {readHead} from './head.ts';
-import {readHistory, readOpening} from './history.ts';
+import {readHistory, readOpening, readPassages} from './history.ts';
 import {idInName, isSubagentPlace, storeAbove} from './places.ts';
 import {sniff} from './sniff.ts';
 
@@ -26,9 +28,12 @@ export const pi: Adapter = {
 			isFolded: false,
 			forkedFrom: header.parentPath === undefined ? undefined : idInName(header.parentPath),
 			store: storeAbove(path),
+			stamp: stampNow(path),
 		};
 	},
 	head: readHead,
 	opening: readOpening,
 	history: readHistory,
+	passages: readPassages,
+	mark: (ref, from) => markBefore(ref.path, from),
 };

@@ -4,6 +4,7 @@ import type {Warning} from '../../model/warning.ts';
 import type {Home} from '../adapter.ts';
 import {fieldsOf, textOf} from '../fields.ts';
 import {readBeginning} from '../jsonl/read-ends.ts';
+import type {Look} from '../look.ts';
 
 const largestSettings = 1024 * 1024;
 
@@ -16,10 +17,10 @@ export function agentDirectoryOf(home: Home): string {
  * Every place pi may have written to: the default one, and those a variable or a setting names. A session stays where
  * it was begun when the setting changes, so all of them are searched, not only the one in force.
  */
-export function storesOf(home: Home, warn: (warning: Warning) => void): string[] {
+export function storesOf(home: Home, warn: (warning: Warning) => void, look: Look): string[] {
 	const agentDirectory = agentDirectoryOf(home);
 	const settings = path.join(agentDirectory, 'settings.json');
-	const set = sessionDirIn(settings);
+	const set = sessionDirIn(settings, look);
 	const named = [textOf(home.env.PI_CODING_AGENT_SESSION_DIR), set].filter(place => place !== undefined);
 	const stores = [path.join(agentDirectory, 'sessions')];
 	for (const place of named) {
@@ -34,11 +35,23 @@ export function storesOf(home: Home, warn: (warning: Warning) => void): string[]
 	return [...new Set(stores.map(store => path.resolve(store)))];
 }
 
-function sessionDirIn(settings: string): string | undefined {
+function sessionDirIn(settings: string, look: Look): string | undefined {
+	// The stamp of what is not there.
+	if (look.stamp(settings) === '-') return undefined;
 	try {
-		return textOf(fieldsOf(JSON.parse(readBeginning(settings, largestSettings).bytes.toString('utf8'))).sessionDir);
+		return look.facts('pi/settings', [settings], () => readSettings(settings)).sessionDir;
 	} catch {
+		// It can't be read today; tomorrow it is asked again.
 		return undefined;
+	}
+}
+
+function readSettings(settings: string): {sessionDir?: string} {
+	const {bytes} = readBeginning(settings, largestSettings);
+	try {
+		return {sessionDir: textOf(fieldsOf(JSON.parse(bytes.toString('utf8'))).sessionDir)};
+	} catch {
+		return {};
 	}
 }
 

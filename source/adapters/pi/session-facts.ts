@@ -1,5 +1,6 @@
 import type {Session} from '../../model/session.ts';
-import {type Fields, fieldsOf, isFields, isoTime, stringOf} from '../fields.ts';
+import {type Fields, fieldsOf, isFields, stringOf} from '../fields.ts';
+import {normalTime} from '../jsonl/normal-time.ts';
 import {titleFrom} from '../titles.ts';
 import {contentOf} from './content.ts';
 import {type Header, headerOf} from './header.ts';
@@ -44,7 +45,7 @@ export class SessionFacts {
 			...this.title(),
 			cwd: this.header?.cwd,
 			// The records of a fork are older than it is.
-			startedAt: normal(this.header?.startedAt) ?? this.firstTime,
+			startedAt: normalTime(this.header?.startedAt) ?? this.firstTime,
 			endedAt: this.lastTime,
 		};
 	}
@@ -67,9 +68,5 @@ export class SessionFacts {
 
 /** When a record was written. */
 export function timeOf(record: Fields): string | undefined {
-	return normal(isoTime(record.timestamp) ?? isoTime(fieldsOf(record.message).timestamp));
-}
-
-function normal(time: string | undefined): string | undefined {
-	return time === undefined ? undefined : new Date(time).toISOString();
+	return normalTime(record.timestamp) ?? normalTime(fieldsOf(record.message).timestamp);
 }

@@ -1,12 +1,14 @@
 /** What a few short reads tell of a file that might be a session of pi. */
 import {isFields} from '../fields.ts';
 import {FileEnds} from '../jsonl/read-ends.ts';
+import {holdsAny, isBlank} from '../jsonl/search-file.ts';
 import {type Header, headerOf} from './header.ts';
 
 const headBytes = 16 * 1024;
 /** As far as a damaged beginning may reach. */
 const farBytes = 4 * 1024 * 1024;
-const blockBytes = 1024 * 1024;
+
+const messageMarks = ['"type":"message"', '"type": "message"'];
 
 export type Sniffed = {
 	readonly size: number;
@@ -26,13 +28,12 @@ export function sniff(path: string): Sniffed {
 		if (file.size === 0) return {...base, reason: 'empty file'};
 		const {header, records, hasMessage} = firstRecords(file);
 		if (header) {
-			const reason = hasMessage || holdsMessage(file) ? undefined : 'no conversation in it, only bookkeeping';
+			const reason = hasMessage || holdsAny(file, messageMarks) ? undefined : 'no conversation in it, only bookkeeping';
 			return {...base, header, reason};
 		}
 		if (hasMessage) return base;
 		if (records > 0) return {...base, reason: 'not a pi session'};
-		if (file.size <= headBytes && file.head(headBytes).toString('utf8').trim() === '')
-			return {...base, reason: 'empty file'};
+		if (isBlank(file)) return {...base, reason: 'empty file'};
 		return {...base, reason: 'no line of it is JSON', isUnreadable: true};
 	} finally {
 		file.close();
@@ -57,17 +58,4 @@ function isMessage(record: unknown): boolean {
 	return (
 		isFields(record) && record.type === 'message' && isFields(record.message) && typeof record.message.role === 'string'
 	);
-}
-
-const messageMarks = ['"type":"message"', '"type": "message"'];
-
-/** Looks through the rest without parsing it. */
-function holdsMessage(file: FileEnds): boolean {
-	const overlap = 32;
-	for (let at = 0; at < file.size; at += blockBytes - overlap) {
-		const block = file.read(at, blockBytes);
-		if (messageMarks.some(mark => block.includes(mark))) return true;
-		if (block.length < blockBytes) return false;
-	}
-	return false;
 }

@@ -6,6 +6,8 @@ import {type Counts, noTokens, type Tokens} from '../../model/session.ts';
 import type {Compaction} from '../adapter.ts';
 import {type Fields, fieldsOf, isFields, numberOf, stringOf, textOf} from '../fields.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
+import {idOfRecord} from '../jsonl/read-entries.ts';
+import {RecordPlaces} from '../jsonl/record-places.ts';
 import {blocksOf} from './content.ts';
 import {headerOf} from './header.ts';
 import {SessionFacts, timeOf} from './session-facts.ts';
@@ -13,11 +15,7 @@ import {SessionFacts, timeOf} from './session-facts.ts';
 export class Survey {
 	readonly facts = new SessionFacts();
 	readonly compactions: Compaction[] = [];
-	/** Where each node's record lies, in the order of the nodes. */
-	readonly offsets: number[] = [];
-	readonly lengths: number[] = [];
-	/** Records that only say again what an earlier one said: where they lie, how long they are, and that one's node. */
-	readonly repeats: Array<{offset: number; length: number; node: number}> = [];
+	readonly places = new RecordPlaces();
 	/** The last record of a fork that was copied from its origin. */
 	forkedAt: string | undefined;
 	private readonly builder = new BranchGraphBuilder(true);
@@ -31,19 +29,19 @@ export class Survey {
 	private previous: string | undefined;
 	private isCopying = true;
 
-	observe({value, offset, length}: RawRecord): void {
+	observe(place: RawRecord): void {
+		const {value, offset, length} = place;
 		const record = isFields(value) ? value : {};
 		const known = textOf(record.id);
 		const earlier = known === undefined ? undefined : this.builder.find(known);
-		if (earlier !== undefined && this.lengths[earlier] === length) {
+		if (earlier !== undefined && this.places.lengths[earlier] === length) {
 			// pi wrote some files twice over, header and all. It goes on from its last line, whatever that repeats.
-			this.repeats.push({offset, length, node: earlier});
+			this.places.repeat(place, earlier);
 			this.previous = known;
 			return;
 		}
 
-		// The same id with other content is another record: nothing readable may be lost to a broken writer.
-		const id = known === undefined ? `@${offset}` : earlier === undefined ? known : `${known}@${offset}`;
+		const id = idOfRecord(known, offset, earlier !== undefined);
 		const parent = this.parentOf(record);
 		const node = this.builder.add({
 			id,
@@ -55,8 +53,7 @@ export class Survey {
 			takesBack: parent !== this.previous,
 			isRivalRoot: parent === undefined,
 		});
-		this.offsets.push(offset);
-		this.lengths.push(length);
+		this.places.add(place);
 		this.facts.observe(record);
 		this.observeCopy(record, id);
 		this.observeSums(record, id, node);

@@ -5,10 +5,11 @@
  * crashed would be repaired by the reader. So the files beside the database decide how it is opened.
  */
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import {createRequire} from 'node:module';
 import {pathToFileURL} from 'node:url';
-import type {Database} from 'libsql';
+import type Libsql from 'libsql';
+import type {Database, Statement} from 'libsql';
+import {openCopy} from './private-copy.ts';
 
 export type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>;
 
@@ -21,15 +22,20 @@ export type ReadOnlyDatabase = {
 
 /** Throws what the database says: locked, damaged, not a database. */
 export async function openReadOnly(file: string): Promise<ReadOnlyDatabase> {
-	const {default: Libsql} = await import('libsql');
-	return new UntouchedDatabase(file, url => new Libsql(url, {readonly: true}));
+	return openReadOnlyNow(file);
+}
+
+/** The same for those who can't wait. The package is loaded when the first database is read, and never before. */
+export function openReadOnlyNow(file: string): ReadOnlyDatabase {
+	const Package: typeof Libsql = createRequire(import.meta.url)('libsql');
+	return new UntouchedDatabase(file, url => new Package(url, {readonly: true}));
 }
 
 type Opened = {
 	readonly database: Database;
 	/** The files as they were when it was opened; undefined where the database's own locks watch over that. */
 	readonly stamp?: string;
-	readonly onClose: () => void;
+	close(): void;
 };
 
 /** How often a reading is begun anew because somebody wrote meanwhile, before we take part in the locking. */
@@ -37,6 +43,7 @@ const mostTries = 4;
 
 class UntouchedDatabase implements ReadOnlyDatabase {
 	private opened: Opened;
+	private prepared: {database?: Database; statements: Map<string, Statement<unknown[]>>} = {statements: new Map()};
 
 	constructor(
 		private readonly file: string,
@@ -54,7 +61,7 @@ class UntouchedDatabase implements ReadOnlyDatabase {
 			let rows: Rows | undefined;
 			let trouble: unknown;
 			try {
-				rows = this.opened.database.prepare(sql).all(...parameters) as Rows;
+				rows = this.prepare(sql).all(...parameters) as Rows;
 			} catch (error) {
 				trouble = error;
 			}
@@ -66,12 +73,23 @@ class UntouchedDatabase implements ReadOnlyDatabase {
 		}
 	};
 
+	/** The same few questions are asked thousands of times. */
+	private prepare(sql: string): Statement<unknown[]> {
+		const {database} = this.opened;
+		if (this.prepared.database !== database) this.prepared = {database, statements: new Map()};
+		let statement = this.prepared.statements.get(sql);
+		if (!statement) {
+			statement = database.prepare(sql);
+			this.prepared.statements.set(sql, statement);
+		}
+		return statement;
+	}
+
 	readonly columns = (table: string): ReadonlySet<string> =>
 		new Set(this.all('SELECT name FROM pragma_table_info(?)', table).map(row => String(row.name)));
 
 	readonly close = (): void => {
-		this.opened.database.close();
-		this.opened.onClose();
+		this.opened.close();
 	};
 
 	private open(): Opened {
@@ -88,13 +106,8 @@ class UntouchedDatabase implements ReadOnlyDatabase {
 			if (beside) return {...beside, stamp};
 		}
 		// The program crashed: what it wrote last is still to be replayed, and we do that in a copy.
-		const copy = copyAside(file);
-		try {
-			return {database: this.connect(pathToFileURL(copy.file).href), onClose: copy.remove};
-		} catch (error) {
-			copy.remove();
-			throw error;
-		}
+		const {database, release} = openCopy(file, stamp, this.connect);
+		return {database, close: release};
 	}
 
 	/** As any reader does: a program that writes all the time changes its shared memory itself. */
@@ -103,7 +116,8 @@ class UntouchedDatabase implements ReadOnlyDatabase {
 	}
 
 	private openAt(file: string, more: string): Opened {
-		return {database: this.connect(`${pathToFileURL(file).href}?mode=ro${more}`), onClose: () => {}};
+		const database = this.connect(`${pathToFileURL(file).href}?mode=ro${more}`);
+		return {database, close: () => database.close()};
 	}
 
 	private tryBeside(): Opened | undefined {
@@ -113,7 +127,7 @@ class UntouchedDatabase implements ReadOnlyDatabase {
 			beside.database.prepare('SELECT name FROM sqlite_master LIMIT 1').all();
 			return beside;
 		} catch {
-			beside?.database.close();
+			beside?.close();
 			return undefined;
 		}
 	}
@@ -140,18 +154,4 @@ function isWal(file: string): boolean {
 
 function sizeOf(file: string): number {
 	return fs.statSync(file, {throwIfNoEntry: false})?.size ?? 0;
-}
-
-function copyAside(file: string): {file: string; remove: () => void} {
-	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-sqlite-'));
-	const remove = () => fs.rmSync(folder, {recursive: true, force: true});
-	try {
-		const copy = path.join(folder, 'copy.sqlite');
-		fs.copyFileSync(file, copy);
-		if (fs.existsSync(`${file}-wal`)) fs.copyFileSync(`${file}-wal`, `${copy}-wal`);
-		return {file: copy, remove};
-	} catch (error) {
-		remove();
-		throw error;
-	}
 }
