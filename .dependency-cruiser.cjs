@@ -7,10 +7,11 @@ const rooms = {
 	text: [],
 	adapters: ['model', 'text'],
 	catalog: ['model', 'text', 'adapters'],
-	actions: ['model', 'text', 'adapters', 'catalog'],
+	search: ['model', 'text', 'adapters', 'catalog'],
+	actions: ['model', 'text', 'adapters', 'catalog', 'search'],
 	keymap: ['model', 'text', 'actions'],
 	terminal: ['text'],
-	components: ['model', 'text', 'actions', 'keymap'],
+	components: ['model', 'text', 'search', 'actions', 'keymap'],
 };
 
 const room = name => `^source/${name}/`;

@@ -25,7 +25,13 @@ if (!(process.argv.includes('--if-stale') && isFresh())) {
 	const {version} = JSON.parse(fs.readFileSync(path.join(here, 'package.json'), 'utf8'));
 	fs.rmSync(out, {recursive: true, force: true});
 	await build({
-		entryPoints: [path.join(here, 'source/cli.tsx')],
+		entryPoints: {
+			cli: path.join(here, 'source/cli.tsx'),
+			'fill-worker': path.join(here, 'source/catalog/worker/fill-worker.ts'),
+			'index-worker': path.join(here, 'source/catalog/worker/index-worker.ts'),
+			'reader-worker': path.join(here, 'source/catalog/worker/reader-worker.ts'),
+			'search-worker': path.join(here, 'source/search/worker/search-worker.ts'),
+		},
 		outdir: out,
 		bundle: true,
 		splitting: true,

@@ -1,16 +1,16 @@
 /** The TUI's root: wires the library, the keys and the screens to a terminal. No logic of its own. */
 import type {ReadStream, WriteStream} from 'node:tty';
 import {render} from 'ink';
-import type {Library} from './catalog/library.ts';
 import {Explorer} from './components/explorer.ts';
 import {Root} from './components/root.tsx';
+import type {SessionSource} from './components/session-source.ts';
 import {FrameScheduler} from './terminal/frame-scheduler.ts';
 import {describeCrash, guardExits} from './terminal/guard-exits.ts';
 import {Suspender} from './terminal/suspender.ts';
 import {Terminal} from './terminal/terminal.ts';
 
 export type AppOptions = {
-	readonly library: Pick<Library, 'places' | 'scan' | 'head' | 'opening' | 'history'>;
+	readonly library: SessionSource;
 	readonly isDemo: boolean;
 	readonly color: boolean;
 	readonly stdin: ReadStream;
@@ -40,7 +40,7 @@ export async function runApp({library, isDemo, color, stdin, stdout}: AppOptions
 		stdout,
 		hasColor: color,
 		onKeys(keys) {
-			for (const {name} of keys) explorer.press(name);
+			for (const key of keys) explorer.press(key);
 			frames.drawNow();
 		},
 		onRedraw: () => explorer.resize(terminal.columns, terminal.rows),

@@ -1,17 +1,18 @@
 /** The entry: reads the flags, runs a command or opens the explorer. No logic of its own. */
 import fs from 'node:fs';
 import path from 'node:path';
-import readline from 'node:readline/promises';
 import meow from 'meow';
 import {type Command, commandHelp, commands, generalHelp} from './actions/commands.ts';
 import type {Context, Output} from './actions/context.ts';
 import {emptyMachine, newestSessions} from './actions/newest-sessions.ts';
 import {UserError} from './actions/user-error.ts';
+import {agentIds} from './adapters/agents.ts';
 import {describeFileError} from './adapters/files.ts';
-import {agentIds} from './adapters/registry.ts';
+import {cacheFolder} from './catalog/cache-folder.ts';
 import {Library} from './catalog/library.ts';
 import type {AgentId} from './model/agent.ts';
 import {describeWarning} from './model/warning.ts';
+import {StatusLine} from './terminal/status-line.ts';
 import {painter} from './text/paint.ts';
 import {sanitizeLine} from './text/sanitize.ts';
 
@@ -28,6 +29,7 @@ const cli = meow('', {
 		agent: {type: 'string'},
 		json: {type: 'boolean'},
 		color: {type: 'boolean', default: true},
+		cache: {type: 'string'},
 		demo: {type: 'boolean'},
 		version: {type: 'boolean'},
 		help: {type: 'boolean', shortFlag: 'h'},
@@ -36,10 +38,14 @@ const cli = meow('', {
 		branch: {type: 'number'},
 		raw: {type: 'boolean'},
 		full: {type: 'boolean'},
+		rebuild: {type: 'boolean'},
+		status: {type: 'boolean'},
+		deep: {type: 'boolean'},
 	},
 });
 const {flags, input} = cli;
 const {stdin, stdout, stderr} = process;
+const status = new StatusLine(stderr);
 
 /** The sessions that come with the program lie beside it, in the checkout as in the package. */
 const demoHome = path.join(import.meta.dirname, '..', 'fixtures', 'demo');
@@ -75,15 +81,27 @@ async function main(): Promise<number> {
 	return runCommand(command, rest);
 }
 
-async function runCommand(command: Command, rest: readonly string[]): Promise<number> {
+async function runCommand(command: Command, given: readonly string[]): Promise<number> {
 	const most = command.argument === undefined ? 0 : 1;
+	const rest = command.takesWords && given.length > 0 ? [given.join(' ')] : given;
 	if (rest.length > most)
 		throw new UserError(
 			`\`recollect ${command.name}\` can't use ${rest[most]}. \`recollect ${command.name} --help\` tells more.`,
 			2,
 		);
-	if (rest.length < most) throw new UserError(`Say which session: recollect ${command.name} ${command.argument}`, 2);
-	return write(command.run(contextFor(openLibrary()), rest[0] ?? ''));
+	if (rest.length < most) throw new UserError(`Something is missing: recollect ${command.name} ${command.argument}`, 2);
+	const library = openLibrary();
+	try {
+		return await write(command.run(contextFor(library), rest[0] ?? ''));
+	} finally {
+		library.close();
+		tellOf(library);
+	}
+}
+
+/** What ails the catalogue is worth a line, and never more: everything works without it. */
+function tellOf({catalog}: Library): void {
+	if (catalog?.note !== undefined) stderr.write(`recollect: ${sanitizeLine(catalog.note)}\n`);
 }
 
 /** A bare `recollect`: the explorer, or the newest sessions where there is no terminal for it. */
@@ -94,37 +112,37 @@ async function explore(): Promise<number> {
 		const isEmpty = (await library.scan()).sessions.length === 0;
 		if (!isEmpty || flags.json) return write(newestSessions(contextFor(library)));
 		await print(emptyMachine(library.places));
-		return write(newestSessions(contextFor(new Library({homes: [demoHome]})), true));
+		return write(newestSessions(contextFor(demoLibrary()), true));
 	}
-	const shown = (await isSurelyEmpty(library)) && !flags.demo ? await offerDemo(library) : library;
+	const isDemo = flags.demo === true || (await isEmpty(library));
+	const shown = isDemo && !flags.demo ? await offerDemo(library) : library;
 	if (!shown) return 0;
-	const {runApp} = await import('./app.tsx');
-	const code = await runApp({
-		library: shown,
-		isDemo: shown !== library || flags.demo === true,
-		color: hasColor(),
-		stdin,
-		stdout,
-	});
+	const [{runApp}, {ExploredSessions}] = await Promise.all([
+		import('./app.tsx'),
+		import('./actions/explored-sessions.ts'),
+	]);
+	const sessions = new ExploredSessions(shown);
+	const code = await runApp({library: sessions, isDemo, color: hasColor(), stdin, stdout});
+	sessions.close();
 	// A disk that never answered must not keep the program alive.
 	process.exit(code);
 }
 
-/** The screen opens at once where the search takes longer than a blink: a machine with that much is not empty. */
-async function isSurelyEmpty(library: Library): Promise<boolean> {
-	const blink = new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), 150));
-	const scan = await Promise.race([library.scan(), blink]);
-	return scan?.sessions.length === 0;
+/** By what the catalogue knows, or a glance at the stores: the screen must not wait for more. */
+async function isEmpty(library: Library): Promise<boolean> {
+	if ((library.recall()?.totals(true).listed ?? 0) > 0) return false;
+	return (await library.glance(20)).sessions.length === 0;
 }
 
 async function offerDemo(library: Library): Promise<Library | undefined> {
+	const {default: readline} = await import('node:readline/promises');
 	const prompt = readline.createInterface({input: stdin, output: stdout});
 	try {
 		const places = library.places.join(', ');
 		const answer = await prompt.question(
 			`No sessions were found below ${places}.\nOpen the demo sessions that come with recollect? [Y/n] `,
 		);
-		return /^n/i.test(answer.trim()) ? undefined : new Library({homes: [demoHome]});
+		return /^n/i.test(answer.trim()) ? undefined : demoLibrary();
 	} finally {
 		prompt.close();
 	}
@@ -134,7 +152,11 @@ function openLibrary(): Library {
 	const homes = flags.demo ? [demoHome] : (flags.home ?? []).map(home => path.resolve(home));
 	for (const home of homes)
 		if (!fs.existsSync(home)) throw new UserError(`--home ${home}: there is no such directory.`, 2);
-	return new Library({homes, agents: readAgents(flags.agent)});
+	return new Library({homes, agents: readAgents(flags.agent), cache: cacheFolder(flags.cache)});
+}
+
+function demoLibrary(): Library {
+	return new Library({homes: [demoHome], cache: cacheFolder(flags.cache)});
 }
 
 function readAgents(list: string | undefined): AgentId[] | undefined {
@@ -157,8 +179,6 @@ function contextFor(library: Library): Context {
 		if (value !== undefined && (!Number.isInteger(value) || value < 1))
 			throw new UserError(`--${name} takes a whole number from 1 on.`, 2);
 	}
-	const isWatched = Boolean(stderr.isTTY);
-	let hasStatus = false;
 	return {
 		library,
 		json: flags.json === true,
@@ -170,16 +190,17 @@ function contextFor(library: Library): Context {
 			branch: flags.branch,
 			raw: flags.raw === true,
 			full: flags.full === true,
+			rebuild: flags.rebuild === true,
+			status: flags.status === true,
+			deep: flags.deep === true,
 		},
 		warn(warning) {
-			if (hasStatus) stderr.write('\r\u001B[K');
+			status.clear();
 			stderr.write(`recollect: ${sanitizeLine(describeWarning(warning))}\n`);
 		},
-		progress(message) {
+		progress(message, isAlone = false) {
 			// Only where somebody watches, and never between lines that go to the same screen.
-			if (!isWatched || stdout.isTTY) return;
-			hasStatus = true;
-			stderr.write(`\r\u001B[K${message}`);
+			if (isAlone || !stdout.isTTY) status.show(message);
 		},
 	};
 }
@@ -200,6 +221,7 @@ async function write(output: Output): Promise<number> {
 	let batch = '';
 	let isFirst = true;
 	const send = async (piece: string | Buffer) => {
+		if (stdout.isTTY) status.clear();
 		if (piece.length > 0 && !stdout.write(piece)) await new Promise(resolve => stdout.once('drain', resolve));
 	};
 	for await (const piece of output) {
@@ -217,6 +239,6 @@ async function write(output: Output): Promise<number> {
 		batch = '';
 	}
 	await send(batch);
-	if (stderr.isTTY && !stdout.isTTY) stderr.write('\r\u001B[K');
+	status.clear();
 	return 0;
 }

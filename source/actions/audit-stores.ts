@@ -1,8 +1,8 @@
 import type {Candidate} from '../adapters/adapter.ts';
+import {hiddenCount, totalsOf} from '../catalog/totals.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
 import type {Context, Output} from './context.ts';
 import {candidateJson, schemaVersion} from './session-json.ts';
-import {hiddenCount, totalsOf} from './totals.ts';
 
 /** `audit`: every candidate file and what became of it, with sums that add up. */
 export async function* auditStores(context: Context): Output {

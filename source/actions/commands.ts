@@ -1,4 +1,5 @@
-import {agentIds} from '../adapters/registry.ts';
+import {agentIds} from '../adapters/agents.ts';
+import {describeFilters} from '../search/query/filter-table.ts';
 import {auditStores} from './audit-stores.ts';
 import type {Context, Output} from './context.ts';
 import {drawTree} from './draw-tree.ts';
@@ -9,6 +10,8 @@ export type Command = {
 	readonly name: string;
 	/** What stands after the name: `ID|FILE`. Commands without it take no argument. */
 	readonly argument?: string;
+	/** Several arguments are one, with spaces between them: nobody should need quotes for a few words. */
+	readonly takesWords?: boolean;
 	readonly summary: string;
 	/** The options that mean something to this command, besides the global ones. */
 	readonly options: ReadonlyArray<readonly [string, string]>;
@@ -43,6 +46,22 @@ export const commands: readonly Command[] = [
 		run: showSession,
 	},
 	{
+		name: 'search',
+		argument: 'QUERY',
+		takesWords: true,
+		summary: 'find sessions by any word in them, the best first',
+		options: [
+			['--limit N', 'at most N sessions (20)'],
+			['--deep', 'read the files themselves for what the index leaves out'],
+		],
+		details: searchHelp(),
+		// Loaded when it is wanted: a list must not wait for the search.
+		run: async function* (context, text) {
+			const {searchSessions} = await import('./search-sessions.ts');
+			yield* searchSessions(context, text);
+		},
+	},
+	{
 		name: 'tree',
 		argument: 'ID|FILE',
 		summary: 'the branches of a session as a tree of prompts',
@@ -57,11 +76,41 @@ export const commands: readonly Command[] = [
 		details: 'found = listed + hidden + unreadable, always.',
 		run: auditStores,
 	},
+	{
+		name: 'index',
+		summary: 'read what is new into the catalogue and the index of words',
+		options: [
+			['--rebuild', 'begin with an empty one'],
+			['--status', 'only tell how far it is'],
+		],
+		details:
+			'The explorer does this behind the screen and `search` reads what is not indexed yet, so nobody needs this command; ' +
+			'it is for scripts and for the first time on a machine with many sessions. Whole prompts, answers and thinking are ' +
+			'indexed, of long tool inputs and outputs the first and the last 4 KB; runs of letters and digits beyond 120 ' +
+			'characters are left out. `search --deep` finds the rest in the files themselves.',
+		run: async function* (context) {
+			const {indexSessions} = await import('./index-sessions.ts');
+			yield* indexSessions(context);
+		},
+	},
 ];
+
+function searchHelp(): string {
+	const filters = describeFilters().map(({name, value, help}) => [`${name}:${value}`, help] as const);
+	return [
+		'Words need no quotes; what means something to the shell does, and what begins with a minus comes after `--`. Words may',
+		'stand anywhere in a session, and are beginnings of words; "several words" are a phrase, -word must not occur, /regex/ is',
+		'a regular expression, and signs alone (->) are looked for as they are. Filters narrow it down,',
+		'each may have several values (agent:claude,codex) and be turned around (-agent:codex):',
+		'',
+		columns(filters),
+	].join('\n');
+}
 
 const globalOptions: ReadonlyArray<readonly [string, string]> = [
 	['--home DIR', "read the agents' stores below DIR instead of your own (may be repeated)"],
 	['--agent A,B', `only these agents: ${agentIds.join(', ')}`],
+	['--cache DIR', 'keep the catalogue in DIR (or $RECOLLECT_CACHE); it can be deleted at any time'],
 	['--demo', 'read the sessions that come with recollect'],
 	['--json', 'print JSON'],
 	['--no-color', 'print without colours (so does NO_COLOR)'],

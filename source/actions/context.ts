@@ -12,8 +12,8 @@ export type Context = {
 	readonly flags: CommandFlags;
 	/** Tells of trouble beside the output. */
 	readonly warn: (warning: Warning) => void;
-	/** Tells how far a long work is, where somebody watches. */
-	readonly progress: (message: string) => void;
+	/** Tells how far a long work is, where somebody watches; `isAlone` while nothing is printed beside it. */
+	readonly progress: (message: string, isAlone?: boolean) => void;
 };
 
 export type CommandFlags = {
@@ -22,6 +22,9 @@ export type CommandFlags = {
 	readonly branch?: number;
 	readonly raw: boolean;
 	readonly full: boolean;
+	readonly rebuild?: boolean;
+	readonly status?: boolean;
+	readonly deep?: boolean;
 };
 
 export type Output = AsyncIterable<string | Buffer>;

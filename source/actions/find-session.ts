@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {SessionRef} from '../adapters/adapter.ts';
+import {agentIds} from '../adapters/agents.ts';
 import {describeFileError, realPath} from '../adapters/files.ts';
-import {agentIds} from '../adapters/registry.ts';
 import type {Library} from '../catalog/library.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
 import {UserError} from './user-error.ts';

@@ -1,31 +1,20 @@
-import type {Candidate, SessionRef} from '../adapters/adapter.ts';
-import type {Scan} from '../catalog/library.ts';
+import type {SessionRef} from '../adapters/adapter.ts';
+import type {Scan} from '../catalog/scan/scan.ts';
+import type {Totals} from '../catalog/totals.ts';
 import type {Session} from '../model/session.ts';
 import {bareSession} from './bare-session.ts';
 import type {Context, Output} from './context.ts';
 import {listAsTable} from './list-table.ts';
 import {schemaVersion, sessionJson} from './session-json.ts';
-import {type Totals, totalsOf} from './totals.ts';
 
 /** `list`: the sessions, newest first; their headers as a table, or everything about them as JSON. */
 export async function* listSessions(context: Context): Output {
 	const scan = await context.library.scan();
 	const {limit, all} = context.flags;
-	const shown = scan.sessions.filter(ref => all || !ref.isFolded);
-	const wanted = limit === undefined ? shown : shown.slice(0, limit);
-	const totals = totalsOf(all ? unfolded(scan) : scan.candidates);
+	const wanted = scan.newest(limit ?? Number.MAX_SAFE_INTEGER, all);
+	const totals = scan.totals(all);
 	for (const warning of scan.warnings) context.warn(warning);
 	yield* context.json ? listAsJson(context, wanted, totals, scan) : listAsTable(context, wanted, totals, scan);
-}
-
-/** With `--all` a sub-agent is a row of its own, not a hidden file. */
-function unfolded(scan: Scan): Candidate[] {
-	const folded = new Set(scan.sessions.filter(ref => ref.isFolded).map(ref => ref.path));
-	return scan.candidates.map(candidate =>
-		candidate.verdict === 'hidden' && folded.has(candidate.path)
-			? {...candidate, verdict: 'listed' as const, reason: undefined}
-			: candidate,
-	);
 }
 
 async function* listAsJson(context: Context, wanted: readonly SessionRef[], totals: Totals, scan: Scan): Output {
@@ -45,7 +34,7 @@ async function* listAsJson(context: Context, wanted: readonly SessionRef[], tota
 async function measured(context: Context, ref: SessionRef): Promise<Session> {
 	const {library} = context;
 	try {
-		const {session, warnings} = await library.history(ref);
+		const {session, warnings} = await library.measure(ref);
 		for (const warning of warnings) context.warn(warning);
 		return {...session, ...(await library.origin(ref))};
 	} catch (error) {

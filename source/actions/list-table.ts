@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type {SessionRef} from '../adapters/adapter.ts';
-import type {Scan} from '../catalog/library.ts';
+import type {Scan} from '../catalog/scan/scan.ts';
+import {hiddenCount, type Totals} from '../catalog/totals.ts';
 import type {Session} from '../model/session.ts';
 import {age} from '../text/age.ts';
 import {plural} from '../text/figures.ts';
@@ -9,7 +10,6 @@ import {cut, fit, widthOf} from '../text/width.ts';
 import {bareSession} from './bare-session.ts';
 import type {Context, Output} from './context.ts';
 import {shortIds} from './short-ids.ts';
-import {hiddenCount, type Totals} from './totals.ts';
 
 /** How much is read for the sake of counts before the rest of them stays unknown: the table must not wait for them. */
 const countBudget = 8 * 1024 * 1024;
@@ -35,10 +35,10 @@ export async function* listAsTable(
 	let budget = countBudget;
 	let hasUnknown = false;
 	for (const ref of wanted) {
-		const isCounted = ref.size <= Math.min(budget, largestCounted);
-		if (isCounted) budget -= ref.size;
-		else hasUnknown = true;
-		const session = await readRow(context, ref, isCounted);
+		const mayCount = ref.size <= Math.min(budget, largestCounted);
+		const {session, bytesRead} = await readRow(context, ref, mayCount);
+		budget -= bytesRead;
+		if (session.counts === undefined) hasUnknown = true;
 		const folded = context.flags.all ? 0 : (children.get(childKey(ref.agent, ref.id)) ?? 0);
 		yield `${drawRow(context, {ref, session, folded, id: short(ref.id)}, widths)}\n`;
 	}
@@ -46,11 +46,18 @@ export async function* listAsTable(
 	yield `${paint('dim', describeTotals(wanted.length, totals))}\n`;
 }
 
-async function readRow({library}: Context, ref: SessionRef, isCounted: boolean): Promise<Session> {
+/** The header, with counts if they are known or may be read. */
+async function readRow(
+	{library}: Context,
+	ref: SessionRef,
+	mayCount: boolean,
+): Promise<{session: Session; bytesRead: number}> {
 	try {
-		return isCounted ? (await library.history(ref)).session : await library.head(ref);
+		const session = await library.head(ref);
+		if (session.counts || !mayCount) return {session, bytesRead: 0};
+		return {session: (await library.measure(ref)).session, bytesRead: ref.size};
 	} catch {
-		return bareSession(ref);
+		return {session: bareSession(ref), bytesRead: 0};
 	}
 }
 

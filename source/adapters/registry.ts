@@ -8,10 +8,11 @@ import {gemini} from './gemini/gemini.ts';
 import {opencode} from './opencode/opencode.ts';
 import {pi} from './pi/pi.ts';
 
-/** Every agent we read, in the order in which they are named to users. A new agent is one folder and one line here. */
+/** A new agent is one folder, one line here and its name in agents.ts. */
 export const adapters: readonly Adapter[] = [claude, codex, gemini, opencode, cursor, pi, copilot];
 
-export const agentIds: readonly AgentId[] = adapters.map(({agent}) => agent);
+/** Also here, for whoever needs the adapters anyway. */
+export {agentIds} from './agents.ts';
 
 export function adapterFor(agent: AgentId): Adapter {
 	const adapter = adapters.find(each => each.agent === agent);

@@ -1,45 +1,63 @@
 /**
- * Every session of every agent below the given homes: found once, read when somebody wants to see them.
- * The screens and the commands ask the library; only the library asks the adapters.
+ * Every session of every agent below the given homes. The screens and the commands ask the library; only the library asks
+ * the adapters, and the catalogue for what it knows already.
  */
 import os from 'node:os';
-import type {Adapter, Candidate, History, Home, ReadOptions, SessionRef} from '../adapters/adapter.ts';
+import type {Adapter, History, Home, ReadOptions, SessionRef} from '../adapters/adapter.ts';
+import {agentIds} from '../adapters/agents.ts';
 import {realPath} from '../adapters/files.ts';
-import {adapterFor, adapters} from '../adapters/registry.ts';
+import {loadRegistry} from '../adapters/load-registry.ts';
+import {Look} from '../adapters/look.ts';
 import type {AgentId} from '../model/agent.ts';
 import type {Entry} from '../model/entry.ts';
 import type {Session} from '../model/session.ts';
 import type {Warning} from '../model/warning.ts';
+import {Catalog} from './catalog.ts';
+import {unpack} from './database/safe-rows.ts';
+import {familyKey, type Origin, Origins} from './origins.ts';
+import {type ReadHeader, savedSession, saveSession} from './saved-sessions.ts';
+import {foundPart} from './scan/found-part.ts';
+import {recallPart, refreshPart, type Work} from './scan/refresh.ts';
+import {rememberKnown} from './scan/remember.ts';
+import {type Part, Scan} from './scan/scan.ts';
+import {touchSession} from './scan/session-rows.ts';
 
 export type LibraryOptions = {
 	/** Homes to read instead of the user's own. */
 	readonly homes?: readonly string[];
 	/** Only these agents. */
 	readonly agents?: readonly AgentId[];
+	/** The folder of the catalogue; without one nothing is saved. */
+	readonly cache?: string;
 };
 
-export type Scan = {
-	/** Newest first. Folded sub-agents are among them. */
-	readonly sessions: readonly SessionRef[];
-	/** Every candidate with its verdict. */
-	readonly candidates: readonly Candidate[];
-	readonly warnings: readonly Warning[];
-};
+/** A session with its counts, and what was wrong with its files. */
+export type Measured = {readonly session: Session; readonly warnings: readonly Warning[]};
 
-export type Origin = {readonly forkedFrom?: string; readonly forkedAt?: string};
+/** A part of the latest scan. */
+type FoundPart = {readonly agent: AgentId; readonly home: string; readonly part: Part};
 
 export class Library {
-	private readonly homes: readonly Home[];
-	private readonly adapters: readonly Adapter[];
+	readonly homes: readonly Home[];
+	readonly catalog: Catalog | undefined;
+	/** What looking for sessions cost so far. */
+	readonly work: Work = {searched: 0, read: 0};
+	private readonly agents: readonly AgentId[];
 	private latestScan: Promise<Scan> | undefined;
-	private families = new Map<string, SessionRef[]>();
-	private readonly links = new Map<string, Promise<Map<string, Origin>>>();
+	private readonly parts = new Map<string, FoundPart>();
+	private origins: Origins | undefined;
+	/** Read, and not written down yet: one transaction for all of them. */
+	private readonly unsaved = new Map<SessionRef, ReadHeader>();
 
-	constructor({homes, agents}: LibraryOptions = {}) {
+	constructor(readonly options: LibraryOptions = {}) {
+		const {homes, agents, cache} = options;
 		this.homes = homes?.length
 			? [...new Map(homes.map(path => [realPath(path), path])).values()].map(path => ({path, env: {}}))
 			: [{path: os.homedir(), env: process.env}];
-		this.adapters = agents?.length ? adapters.filter(({agent}) => agents.includes(agent)) : adapters;
+		this.agents = agents?.length ? agentIds.filter(agent => agents.includes(agent)) : agentIds;
+		this.catalog =
+			cache === undefined ? undefined : new Catalog({folder: cache, homes: this.places, isOwn: !homes?.length});
+		if (this.catalog) this.catalog.onRemade = () => this.restore();
 	}
 
 	/** Where the library looks, for messages. */
@@ -53,32 +71,103 @@ export class Library {
 		return this.latestScan;
 	}
 
-	private async look(): Promise<Scan> {
-		const found = await Promise.all(this.homes.flatMap(home => this.adapters.map(adapter => adapter.discover(home))));
-		const sessions = found.flatMap(each => each.sessions).sort(newestFirst);
-		this.families = familiesOf(sessions);
-		return {
-			sessions,
-			candidates: found.flatMap(each => each.candidates),
-			warnings: found.flatMap(each => each.warnings),
-		};
+	/** Looks again: everywhere, or at the stores of some agents only. */
+	rescan(agents?: ReadonlySet<AgentId>): Promise<Scan> {
+		this.latestScan = this.look(agents);
+		return this.latestScan;
 	}
 
-	head(ref: SessionRef): Promise<Session> {
-		return adapterFor(ref.agent).head(ref);
+	private async look(agents?: ReadonlySet<AgentId>): Promise<Scan> {
+		this.origins = undefined;
+		const work = this.homes.flatMap(home =>
+			this.agents.map(async agent => {
+				const key = `${agent} ${home.path}`;
+				const known = agents?.has(agent) === false ? this.parts.get(key)?.part : undefined;
+				const part = known ?? (await refreshPart(this.catalog, home, agent, this.work));
+				this.parts.set(key, {agent, home: home.path, part});
+				return part;
+			}),
+		);
+		return new Scan(await Promise.all(work));
 	}
 
-	opening(ref: SessionRef): AsyncIterable<Entry> {
-		return adapterFor(ref.agent).opening(ref);
+	/** The catalogue was lost: what was found is in it again, to be looked at the next time. */
+	private restore(): void {
+		const parts = [...this.parts.values()].map(({agent, home, part}) => ({
+			agent,
+			home,
+			sessions: part.sessions(),
+			candidates: part.candidates(),
+			warnings: part.warnings,
+		}));
+		this.catalog?.write(database => {
+			for (const part of parts) rememberKnown(database, part);
+		});
 	}
 
-	history(ref: SessionRef, options?: ReadOptions): Promise<History> {
-		return adapterFor(ref.agent).history(ref, options);
+	/** What the catalogue knows from an earlier time, whether or not it still holds; undefined if it knows nothing. */
+	recall(): Scan | undefined {
+		const parts = this.homes.flatMap(home => this.agents.map(agent => recallPart(this.catalog, home, agent)));
+		const known = parts.filter(part => part !== undefined);
+		return known.length > 0 ? new Scan(known) : undefined;
+	}
+
+	/** Only the newest sessions of each agent, for somebody who is waiting: nothing of it is written down. */
+	async glance(newest: number): Promise<Scan> {
+		const parts = this.homes.flatMap(home =>
+			this.agents.map(async agent => {
+				const adapter = await this.adapterFor(agent);
+				return foundPart(await adapter.discover(home, new Look({newest})));
+			}),
+		);
+		return new Scan(await Promise.all(parts));
+	}
+
+	/** A file of a session changed: the session as it is now, if that can be told without looking at the whole store. */
+	async touch(ref: SessionRef): Promise<SessionRef | undefined> {
+		if (ref.files.length !== 1 || ref.files[0] !== ref.path) return undefined;
+		const now = await (await this.adapterFor(ref.agent)).recognize(ref.path);
+		if (now?.id !== ref.id) return undefined;
+		const touched = {...ref, size: now.size, endedAt: now.endedAt, stamp: now.stamp};
+		this.catalog?.write(database => touchSession(database, touched));
+		return touched;
+	}
+
+	async head(ref: SessionRef): Promise<Session> {
+		const saved = savedSession(this.catalog, ref);
+		if (saved?.isCounted) return saved.session;
+		const unsaved = this.unsaved.get(ref);
+		if (unsaved) return unsaved.session;
+		if (saved?.isFresh) return withoutCounts(saved.session);
+		const session = await (await this.adapterFor(ref.agent)).head(ref);
+		this.keep(ref, {session});
+		return session;
+	}
+
+	/** The session with its counts; read whole, unless the catalogue knows them. */
+	async measure(ref: SessionRef): Promise<Measured> {
+		const unsaved = this.unsaved.get(ref);
+		if (unsaved?.session.counts) return {session: unsaved.session, warnings: unsaved.warnings ?? []};
+		const saved = savedSession(this.catalog, ref);
+		if (saved?.isCounted) return saved;
+		const {session, warnings} = await this.history(ref);
+		return {session, warnings};
+	}
+
+	async *opening(ref: SessionRef): AsyncGenerator<Entry> {
+		yield* (await this.adapterFor(ref.agent)).opening(ref);
+	}
+
+	async history(ref: SessionRef, options?: ReadOptions): Promise<History> {
+		const history = await (await this.adapterFor(ref.agent)).history(ref, options);
+		this.keep(ref, {session: history.session, warnings: [...history.warnings]});
+		return history;
 	}
 
 	/** A session file given by its path, wherever it lies. */
 	async recognize(path: string): Promise<SessionRef | undefined> {
-		for (const adapter of this.adapters) {
+		for (const agent of this.agents) {
+			const adapter = await this.adapterFor(agent);
 			const ref = await adapter.recognize(path);
 			if (ref) return ref;
 		}
@@ -87,35 +176,53 @@ export class Library {
 
 	/** Where a session was copied from, by what its file says or by the records it shares with another of the last scan. */
 	async origin(ref: SessionRef): Promise<Origin> {
-		const {relate} = adapterFor(ref.agent);
-		const family = this.families.get(familyKey(ref)) ?? [];
-		if (!relate || family.length < 2) return {forkedFrom: ref.forkedFrom};
-		let links = this.links.get(familyKey(ref));
-		if (!links) {
-			links = relate(family).then(all => new Map(all.map(({id, ...origin}) => [id, origin])));
-			this.links.set(familyKey(ref), links);
-		}
-		return (await links).get(ref.id) ?? {forkedFrom: ref.forkedFrom};
+		const told = {forkedFrom: ref.forkedFrom};
+		if (ref.family === undefined) return told;
+		this.origins ??= new Origins(member => this.familyOf(member), this.catalog);
+		return (await this.origins.of(ref)) ?? told;
+	}
+
+	private async familyOf(ref: SessionRef): Promise<readonly SessionRef[]> {
+		const key = familyKey(ref);
+		const saved = this.catalog?.use(database =>
+			database.all('SELECT ref FROM sessions WHERE family = ?', key).map(row => unpack<SessionRef>(row.ref)),
+		);
+		if (saved) return saved;
+		const {sessions} = await this.scan();
+		return sessions.filter(other => familyKey(other) === key);
+	}
+
+	/** Writes down what was read; the catalogue gets it in one piece. */
+	save(): void {
+		if (this.unsaved.size === 0) return;
+		const sessions = [...this.unsaved];
+		this.unsaved.clear();
+		this.catalog?.write(database => {
+			for (const [ref, header] of sessions) saveSession(database, ref, header);
+		});
+	}
+
+	close(): void {
+		this.save();
+		this.catalog?.close();
+	}
+
+	private async adapterFor(agent: AgentId): Promise<Adapter> {
+		return (await loadRegistry()).adapterFor(agent);
+	}
+
+	private keep(ref: SessionRef, header: ReadHeader): void {
+		if (!this.catalog) return;
+		const before = this.unsaved.get(ref);
+		if (before?.session.counts && !header.session.counts) return;
+		// Under the stamp it was found with: what was written since makes another stamp, and is read again.
+		this.unsaved.set(ref, header);
+		if (this.unsaved.size >= mostUnsaved) this.save();
 	}
 }
 
-function familiesOf(sessions: readonly SessionRef[]): Map<string, SessionRef[]> {
-	const families = new Map<string, SessionRef[]>();
-	for (const ref of sessions) {
-		if (ref.family === undefined) continue;
-		const family = families.get(familyKey(ref));
-		if (family) family.push(ref);
-		else families.set(familyKey(ref), [ref]);
-	}
-	return families;
-}
+const mostUnsaved = 200;
 
-function familyKey(ref: SessionRef): string {
-	return `${ref.agent}:${ref.family}`;
-}
-
-function newestFirst(a: SessionRef, b: SessionRef): number {
-	const [left, right] = [a.endedAt ?? '', b.endedAt ?? ''];
-	if (left !== right) return left < right ? 1 : -1;
-	return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+function withoutCounts({counts: _, models: __, tokens: ___, ...session}: Session): Session {
+	return session;
 }

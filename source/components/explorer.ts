@@ -1,20 +1,23 @@
 /**
- * The explorer without its looks: which screen is open, what it shows, and what each action does. Keys come in, a
- * change goes out; the components draw what is here.
+ * The explorer without its looks: which screen is open, what it shows, and what each key does. Keys come in, a change
+ * goes out; the components draw what is here.
  */
 import type {Place} from '../keymap/binding.ts';
 import {findBinding} from '../keymap/find-binding.ts';
 import type {Action} from '../keymap/keymap.ts';
 import {describeError} from './describe-error.ts';
-import {Help} from './help/help.ts';
+import {type Actions, actionsOf} from './explorer-actions.ts';
+import type {Help} from './help/help.ts';
+import {keyStateOf} from './key-state.ts';
 import {type Layout, layoutFor} from './layout.ts';
-import {HeadCache} from './list/head-cache.ts';
 import {type Totals, totalsOf} from './list/list-header.ts';
-import {Preview} from './list/preview.ts';
-import {RowCounts} from './list/row-counts.ts';
-import {SessionList} from './list/session-list.ts';
+import {ListScene} from './list/list-scene.ts';
+import {StoreNews} from './live/store-news.ts';
 import {Reader} from './reader/reader.ts';
+import type {LineEditor} from './search/line-editor.ts';
+import {queryRoom} from './search/query-line.ts';
 import type {ListedSession, SessionSource} from './session-source.ts';
+import {type TypedKey, typedText} from './typed-key.ts';
 
 export type ExplorerOptions = {
 	readonly source: SessionSource;
@@ -29,10 +32,8 @@ export type ExplorerOptions = {
 const needsNoList: ReadonlySet<Action> = new Set<Action>(['quit', 'suspend', 'help', 'back']);
 
 export class Explorer {
-	readonly list = new SessionList();
-	readonly heads: HeadCache;
-	readonly preview: Preview;
-	private readonly rowCounts: RowCounts;
+	readonly scene: ListScene;
+	readonly news: StoreNews;
 	reader: Reader | undefined;
 	/** Lies over the screen it is about. */
 	help: Help | undefined;
@@ -43,22 +44,40 @@ export class Explorer {
 	message = '';
 	layout: Layout = layoutFor(80, 23);
 	private isOpen = false;
-	/** Keys typed before the list was there: they are meant for it. */
-	private readonly early: string[] = [];
+	private unreadable = 0;
+	/** Keys typed before what they are meant for was there. */
+	private readonly early: Array<string | TypedKey> = [];
+	/** Keys typed behind an Enter that waits for an answer: they are meant for what it opens. */
+	private readonly afterAnswer: Array<string | TypedKey> = [];
+	private readonly actions: Actions;
 
-	constructor(private readonly options: ExplorerOptions) {
-		const {source, onChange} = options;
-		this.heads = new HeadCache(ref => source.head(ref), onChange);
-		this.preview = new Preview(source, onChange, (ref, session) => this.heads.set(ref, session));
-		this.rowCounts = new RowCounts(
-			source,
-			ref => this.isCounted(ref),
-			(ref, session) => this.heads.set(ref, session),
-		);
+	constructor(readonly options: ExplorerOptions) {
+		this.scene = new ListScene({
+			source: options.source,
+			now: () => this.now,
+			onDraw: () => options.onChange(),
+			onChange: () => this.changed(),
+		});
+		this.news = new StoreNews({
+			scene: this.scene,
+			reader: () => this.reader,
+			now: () => this.now,
+			onSessions: () => this.countSessions(),
+			onChange: () => this.changed(),
+			say: message => this.say(message),
+		});
+		this.actions = actionsOf(this);
 	}
 
 	get place(): Place {
-		return this.help ? 'help' : this.reader ? 'reader' : 'list';
+		if (this.help) return 'help';
+		if (this.reader) return this.reader.find.isTyping ? 'find' : 'reader';
+		return this.scene.search?.isTyping ? 'search' : 'list';
+	}
+
+	/** The line one types into. */
+	get editor(): LineEditor | undefined {
+		return this.place === 'find' ? this.reader?.find.editor : this.scene.search?.editor;
 	}
 
 	get places(): readonly string[] {
@@ -71,21 +90,23 @@ export class Explorer {
 
 	/** Finds the sessions. Never rejects: what went wrong is shown. */
 	async open(): Promise<void> {
+		const {source} = this.options;
+		this.news.follow(source, () => this.opened());
 		try {
-			const found = await this.options.source.scan();
-			this.totals = totalsOf(found);
-			this.list.setSessions(found.sessions, this.now);
+			const found = await source.scan();
+			this.unreadable = found.unreadable;
+			this.scene.list.setSessions(found.sessions, this.now);
+			this.news.listed();
+			this.countSessions();
 		} catch (error) {
-			this.failure = describeError(error);
+			if (!this.totals) this.failure = describeError(error);
 		}
-		this.isOpen = true;
-		this.changed();
-		for (const key of this.early.splice(0)) this.press(key);
+		this.opened();
 	}
 
 	close(): void {
-		this.preview.close();
-		this.rowCounts.close();
+		this.news.close();
+		this.scene.close();
 		this.reader?.close();
 	}
 
@@ -94,132 +115,122 @@ export class Explorer {
 		this.changed();
 	}
 
-	press(key: string): void {
+	press(key: string | TypedKey): void {
+		const name = typeof key === 'string' ? key : key.name;
 		this.message = '';
-		const found = findBinding(this.place, key, {
-			sessions: this.list.count,
-			agentSessions: this.list.agentSessions,
-			canGoToNextSession: !this.list.isAtLast,
-			canGoToPreviousSession: !this.list.isAtFirst,
-			canSuspend: this.options.canSuspend,
-		});
-		if (!this.isOpen && !(found && 'action' in found && needsNoList.has(found.action))) this.early.push(key);
+		const {place} = this;
+		const found = findBinding(place, name, keyStateOf(this));
+		const action = found && 'action' in found ? found.action : undefined;
+		const text = place === 'search' || place === 'find' ? typedText(key) : undefined;
+		if (action !== 'complete' && this.scene.search) this.scene.search.completion = undefined;
+		if (this.mustWait(action, key)) this.early.push(key);
+		else if (this.scene.isWaiting && name === 'escape') this.stopWaiting();
+		else if (this.scene.isWaiting && name !== 'ctrl-c') this.afterAnswer.push(key);
+		else if (text !== undefined) this.edit(editor => editor.insert(text));
 		else if (found && 'reason' in found) this.message = found.reason;
-		else if (found) this.actions[found.action]();
+		else if (action) this.actions[action]();
 		this.changed();
 	}
 
-	private readonly actions: Readonly<Record<Action, () => void>> = {
-		'select-next': () => this.list.move(1),
-		'select-previous': () => this.list.move(-1),
-		'select-half-page-down': () => this.list.movePages(0.5),
-		'select-half-page-up': () => this.list.movePages(-0.5),
-		'select-page-down': () => this.list.movePages(1),
-		'select-page-up': () => this.list.movePages(-1),
-		'select-first': () => this.list.moveToFirst(),
-		'select-last': () => this.list.moveToLast(),
-		'toggle-agent-sessions': () => this.list.toggleAgents(this.now),
-		peek: () => this.turnPreview(),
-		read: () => this.read(),
-		'next-session': () => this.readNeighbour(1),
-		'previous-session': () => this.readNeighbour(-1),
-		'next-prompt': () => this.goToPrompt(1),
-		'previous-prompt': () => this.goToPrompt(-1),
-		'toggle-tools': () => this.reader?.fold({tools: !this.reader.folds.tools}),
-		'toggle-thinking': () => this.reader?.fold({thinking: !this.reader.folds.thinking}),
-		'toggle-side-work': () => this.reader?.fold({side: !this.reader.folds.side}),
-		'scroll-down': () => this.scroll(1),
-		'scroll-up': () => this.scroll(-1),
-		'scroll-half-page-down': () => this.scrollPages(0.5),
-		'scroll-half-page-up': () => this.scrollPages(-0.5),
-		'scroll-page-down': () => this.scrollPages(1),
-		'scroll-page-up': () => this.scrollPages(-1),
-		'scroll-to-start': () => this.scrollToEdge('start'),
-		'scroll-to-end': () => this.scrollToEdge('end'),
-		help: () => {
-			this.help = new Help(this.place);
-		},
-		back: () => this.back(),
-		quit: () => this.options.onQuit(),
-		suspend: () => this.options.onSuspend(),
-	};
-
-	/** Everything that follows from a change: what is in sight is read, and a frame is asked for. */
-	private changed(): void {
-		const {list, bodyRows, columns} = this.layout;
-		this.list.setHeight(list.rows);
-		this.reader?.resize(columns, bodyRows);
-		if (!this.reader) {
-			const inSight = this.list.visible.flatMap(row => (row.kind === 'session' ? [row.ref] : []));
-			this.heads.want(inSight);
-			this.rowCounts.want(inSight);
-			const selected = this.list.selected?.ref;
-			this.preview.select(selected, selected !== undefined && this.isCounted(selected));
-		}
-		this.options.onChange();
+	/** Changes the line one types into, and everything that follows from it. */
+	edit(change: (editor: LineEditor) => void): void {
+		const {editor} = this;
+		if (!editor) return;
+		const before = editor.text;
+		change(editor);
+		if (editor.text === before) return;
+		if (this.place === 'find') this.reader?.find.edited();
+		else this.scene.search?.edited();
 	}
 
-	private isCounted(ref: ListedSession): boolean {
-		const head = this.heads.get(ref);
-		return head !== undefined && 'session' in head && head.session.counts !== undefined;
+	/** Opens the selected session when it is known which one that is. */
+	readWhenAnswered(): void {
+		this.scene.whenAnswered(() => {
+			this.read();
+			if (!this.reader) this.message = 'No session matches';
+			for (const key of this.afterAnswer.splice(0)) this.press(key);
+			this.changed();
+		});
 	}
 
-	private read(): void {
-		const ref = this.list.selected?.ref;
+	/** Opens the selected session; at its best match, if words are searched for. */
+	read(): void {
+		const {scene, options} = this;
+		const ref = scene.list.selected?.ref;
 		if (!ref) return;
-		this.preview.close();
-		this.rowCounts.close();
+		scene.rest();
 		this.reader?.close();
-		const head = this.heads.get(ref);
-		const reader = new Reader(ref, head && 'session' in head ? head.session : undefined, () => this.options.onChange());
+		const {request, target} = scene.targetIn(ref);
+		const reader = new Reader(ref, {
+			source: options.source,
+			head: scene.sessionOf(ref),
+			query: request,
+			mode: scene.search?.mode,
+			onChange: () => options.onChange(),
+			onMessage: message => this.say(message),
+		});
 		if (this.reader) reader.fold(this.reader.folds);
 		this.reader = reader;
 		reader.resize(this.layout.columns, this.layout.bodyRows);
-		reader.load(this.options.source);
+		if (target) reader.aimAt(target);
+		reader.load();
 	}
 
-	private readNeighbour(direction: 1 | -1): void {
-		this.list.move(direction);
-		this.read();
+	leaveReader(): void {
+		const {reader} = this;
+		if (!reader) return;
+		// What was read whole need not be counted again.
+		if (reader.history) this.scene.heads.set(reader.readRef, reader.history.session);
+		reader.close();
+		this.reader = undefined;
 	}
 
-	private goToPrompt(direction: 1 | -1): void {
-		if (this.reader?.goToPrompt(direction)) return;
-		this.message = direction > 0 ? 'No prompt after this one' : 'No prompt before this one';
+	/** The session a key is about. */
+	get current(): ListedSession | undefined {
+		return this.reader?.ref ?? this.scene.list.selected?.ref;
 	}
 
-	private turnPreview(): void {
-		if (this.layout.preview) this.preview.turn();
-		else this.message = 'The window is too small for a preview: Enter reads the session';
+	isStarred(ref: ListedSession): boolean {
+		return this.options.source.stars?.has(ref) ?? false;
 	}
 
-	private scroll(lines: number): void {
-		if (this.help) this.help.scrollBy(lines, this.layout.bodyRows);
-		else this.reader?.scrollBy(lines);
+	say(message: string): void {
+		this.message = message;
+		this.options.onChange();
 	}
 
-	private scrollPages(pages: number): void {
-		if (this.help) this.help.scrollBy(Math.trunc(pages * this.layout.bodyRows), this.layout.bodyRows);
-		else this.reader?.scrollPages(pages);
+	/** Everything that follows from a change: what is in sight is read, and a frame is asked for. */
+	private changed(): void {
+		const {columns, rows} = this.layout;
+		const {scene, reader, help} = this;
+		this.layout = layoutFor(columns, rows, !reader && !help && scene.search?.isOpen);
+		scene.search?.editor.fitTo(queryRoom(columns));
+		reader?.find.editor.fitTo(queryRoom(columns));
+		scene.list.setHeight(this.layout.list.rows);
+		reader?.resize(columns, this.layout.bodyRows);
+		if (!reader) scene.wantInSight();
+		this.options.onChange();
 	}
 
-	private scrollToEdge(edge: 'start' | 'end'): void {
-		if (this.help) this.help.scrollBy(edge === 'start' ? -Infinity : Infinity, this.layout.bodyRows);
-		else if (edge === 'start') this.reader?.scrollToStart();
-		else this.reader?.scrollToEnd();
+	private stopWaiting(): void {
+		this.scene.stopWaiting();
+		this.afterAnswer.length = 0;
 	}
 
-	private back(): void {
-		if (this.help) this.help = undefined;
-		else if (this.reader) {
-			this.keepCounts(this.reader);
-			this.reader.close();
-			this.reader = undefined;
-		}
+	private opened(): void {
+		this.isOpen = true;
+		this.changed();
+		for (const key of this.early.splice(0)) this.press(key);
 	}
 
-	/** What was read whole need not be counted again. */
-	private keepCounts({ref, history}: Reader): void {
-		if (history) this.heads.set(ref, history.session);
+	private countSessions(): void {
+		this.totals = totalsOf(this.scene.list, this.unreadable);
+	}
+
+	/** Keys for a list that is not there yet; leaving does not wait, unless the key is a letter of a query. */
+	private mustWait(action: Action | undefined, key: string | TypedKey): boolean {
+		if (this.isOpen) return false;
+		const isOfQuery = this.early.includes('/') && typedText(key) !== undefined;
+		return action === undefined || !needsNoList.has(action) || isOfQuery;
 	}
 }

@@ -1,15 +1,15 @@
-import type {Place} from '../keymap/binding.ts';
+import type {KeyState, Place} from '../keymap/binding.ts';
 import {keyHints} from '../keymap/key-help.ts';
 import {widthOf} from '../text/width.ts';
 import {cutLine} from './line-tools.ts';
 import type {Line} from './theme.ts';
 
 /** The few keys that matter here, as many as fit; or what there is to say. */
-export function footerLine(place: Place, message: string, columns: number): Line {
+export function footerLine(place: Place, message: string, columns: number, state?: KeyState): Line {
 	if (message !== '') return cutLine([{text: ' '}, {text: message, role: 'tool'}], columns);
-	const hints = keyHints(place);
-	// The last one opens the list of all keys, so it is the last to go.
-	while (hints.length > 1 && widthOfHints(hints) > columns) hints.splice(-2, 1);
+	const hints = keyHints(place, state);
+	// The last two lead out and to the list of all keys, so they are the last to go.
+	while (hints.length > 1 && widthOfHints(hints) > columns) hints.splice(hints.length > 2 ? -3 : -2, 1);
 	const line = hints.flatMap(
 		({keys, help}, at): Line => [
 			{text: at === 0 ? ' ' : '   '},

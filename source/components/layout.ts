@@ -18,8 +18,9 @@ const fewestPreviewRows = 4;
 
 export const smallest = {columns: 24, rows: 7};
 
-export function layoutFor(columns: number, rows: number): Layout {
-	const bodyRows = Math.max(1, rows - frameRows);
+/** `hasLine`: a line to type into stands below the header. */
+export function layoutFor(columns: number, rows: number, hasLine = false): Layout {
+	const bodyRows = Math.max(1, rows - frameRows - Number(hasLine));
 	if (columns >= wideEnough) {
 		const listColumns = Math.min(110, Math.floor(columns * 0.57));
 		return {
@@ -31,8 +32,8 @@ export function layoutFor(columns: number, rows: number): Layout {
 		};
 	}
 
-	// A rule stands between the two.
-	const previewRows = Math.floor((bodyRows - 1) * 0.42);
+	// A rule stands between the two. Where it stands does not depend on the line: the list alone makes room for it.
+	const previewRows = Math.floor((rows - frameRows - 1) * 0.42);
 	const listRows = bodyRows - 1 - previewRows;
 	if (previewRows < fewestPreviewRows || listRows < fewestListRows) {
 		return {columns, rows, bodyRows, list: {columns, rows: bodyRows}};

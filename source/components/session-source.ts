@@ -6,6 +6,7 @@ import type {AgentId} from '../model/agent.ts';
 import type {BranchGraph} from '../model/branch-graph.ts';
 import type {Entry} from '../model/entry.ts';
 import type {Session} from '../model/session.ts';
+import type {News, SearchSource} from './search-source.ts';
 
 /** A session that was found but not read. */
 export type ListedSession = {
@@ -19,12 +20,15 @@ export type ListedSession = {
 	readonly parentId?: string;
 	/** A sub-agent whose parent is in the list. */
 	readonly isFolded: boolean;
+	/** Changes whenever anything of the session did. */
+	readonly stamp: string;
 };
 
 export type FoundSessions = {
 	/** Newest first. */
 	readonly sessions: readonly ListedSession[];
-	readonly candidates: ReadonlyArray<{readonly verdict: string}>;
+	/** Files that could not be read. */
+	readonly unreadable: number;
 };
 
 export type CompactionFacts = {
@@ -52,7 +56,25 @@ export type SessionSource = {
 	head(ref: ListedSession): Promise<Session>;
 	opening(ref: ListedSession): AsyncIterable<Entry>;
 	history(ref: ListedSession, options?: ReadingOptions): Promise<ReadSession>;
+	/**
+	 * What was written after an entry, in the order of the file; the entry's own record may come again. undefined: nobody
+	 * can tell without reading the session anew.
+	 */
+	grown?(ref: ListedSession, last: Entry): AsyncIterable<Entry> | undefined;
+	/** Tells of every change in the stores until the returned function is called. */
+	follow?(onNews: (news: News) => void): () => void;
+	readonly search?: SearchSource;
+	/** The sessions a user marked with a star, kept from one start to the next. */
+	readonly stars?: Stars;
 };
+
+export type Stars = {
+	has(ref: ListedSession): boolean;
+	/** Sets or takes away; tells which. Throws where it can't be written. */
+	toggle(ref: ListedSession): boolean;
+};
+
+export {liveMs} from '../model/live.ts';
 
 /** What tells a session from every other, whatever agent and home it is from. */
 export function keyOf({agent, id, path}: ListedSession): string {

@@ -1,7 +1,16 @@
-/** The screens keys can belong to. */
-export const places = ['list', 'reader', 'help'] as const;
+/** The screens keys can belong to, and the lines on them that one can type into. */
+export const places = ['list', 'search', 'reader', 'find', 'help'] as const;
 
 export type Place = (typeof places)[number];
+
+/** What a place is called in the help and the README. */
+export const placeNames: Readonly<Record<Place, string>> = {
+	list: 'List',
+	search: 'Query line of the list',
+	reader: 'Reader',
+	find: 'Find line of the reader',
+	help: 'Help',
+};
 
 /** What a binding may ask before it acts. */
 export type KeyState = {
@@ -12,6 +21,14 @@ export type KeyState = {
 	readonly canGoToNextSession: boolean;
 	/** Whether the operating system can stop a program and bring it back. */
 	readonly canSuspend: boolean;
+	/** Whether there is something that finds words. */
+	readonly canSearch: boolean;
+	/** Whether the list shows only a part of the sessions, found by words or by scope. */
+	readonly isNarrowed: boolean;
+	/** Whether words are marked in the open session. */
+	readonly hasMarks: boolean;
+	/** Whether stars can be kept. */
+	readonly canStar: boolean;
 };
 
 export type Binding = {

@@ -1,4 +1,4 @@
-import type {Binding, Place} from './binding.ts';
+import type {Binding, KeyState, Place} from './binding.ts';
 import {keyLabel} from './key-label.ts';
 import {keymap} from './keymap.ts';
 
@@ -6,15 +6,21 @@ const bindings: readonly Binding[] = keymap;
 
 export type KeyHelp = {readonly keys: string; readonly help: string};
 
-/** The few keys worth their room in the footer, in the order of the table. */
-export function keyHints(place: Place): KeyHelp[] {
-	const hints = new Map<string, string>();
-	for (const {keys, when, hint} of bindings) {
+/** The few keys worth their room in the footer, in the order of the table; those that can act, if the state is known. */
+export function keyHints(place: Place, state?: KeyState): KeyHelp[] {
+	const hints = new Map<string, {keys: string; canAct: boolean}>();
+	for (const {keys, when, hint, disabled} of bindings) {
 		if (hint === undefined || !when.includes(place)) continue;
 		const label = keyLabel(keys[0]!);
-		hints.set(hint, hints.has(hint) ? `${hints.get(hint)}/${label}` : label);
+		const canAct = state === undefined || disabled?.(state) === undefined;
+		const before = hints.get(hint);
+		// Of two keys that share a word one may have to rest: both stay, so that nothing moves at the end of a list.
+		hints.set(
+			hint,
+			before ? {keys: `${before.keys}/${label}`, canAct: before.canAct || canAct} : {keys: label, canAct},
+		);
 	}
-	return [...hints].map(([help, keys]) => ({keys, help}));
+	return [...hints].filter(([, {canAct}]) => canAct).map(([help, {keys}]) => ({keys, help}));
 }
 
 /** Every key of a screen. */

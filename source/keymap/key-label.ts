@@ -8,6 +8,7 @@ const labels: Readonly<Record<string, string>> = {
 	tab: 'Tab',
 	escape: 'Esc',
 	backspace: 'Backspace',
+	delete: 'Delete',
 	home: 'Home',
 	end: 'End',
 	pageup: 'PgUp',

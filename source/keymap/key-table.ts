@@ -1,11 +1,9 @@
-import {type Place, places} from './binding.ts';
+import {type Place, placeNames, places} from './binding.ts';
 import {keysOf} from './key-help.ts';
-
-const headings: Readonly<Record<Place, string>> = {list: 'List', reader: 'Reader', help: 'Help'};
 
 /** The key list of the README, as Markdown. */
 export function keyTable(): string {
-	return places.map(place => `### ${headings[place]}\n\n${tableOf(place)}`).join('\n\n');
+	return places.map(place => `### ${placeNames[place]}\n\n${tableOf(place)}`).join('\n\n');
 }
 
 function tableOf(place: Place): string {

@@ -2,40 +2,134 @@
  * The one table of keys. Dispatch, footer, help and the README's key list are made from it; a key that is not here does
  * not exist, and a key that is here works.
  */
-import type {Binding, KeyState} from './binding.ts';
+import type {Binding} from './binding.ts';
+import * as needs from './disabled.ts';
+import {lineKeys} from './line-keys.ts';
 
+const lists = ['list', 'search'] as const;
 const readingPlaces = ['reader', 'help'] as const;
-const everywhere = ['list', 'reader', 'help'] as const;
+const everywhere = ['list', 'search', 'reader', 'find', 'help'] as const;
 
 export const keymap = [
-	{keys: ['enter'], when: ['list'], action: 'read', help: 'Read the session', hint: 'read', disabled: needsSession},
+	{
+		keys: ['enter'],
+		when: lists,
+		action: 'read',
+		help: 'Read the session, at the best match if one is searched for',
+		hint: 'read',
+		disabled: needs.needsSession,
+	},
+	{
+		keys: ['/'],
+		when: ['list'],
+		action: 'search',
+		help: 'Search: type into the query line',
+		hint: 'search',
+		disabled: needs.needsSearch,
+	},
 	{
 		keys: ['space'],
 		when: ['list'],
 		action: 'peek',
 		help: 'Next page of the preview',
 		hint: 'peek',
-		disabled: needsSession,
+		disabled: needs.needsSession,
 	},
 	{keys: ['j', 'down'], when: ['list'], action: 'select-next', help: 'Next session'},
 	{keys: ['k', 'up'], when: ['list'], action: 'select-previous', help: 'Previous session'},
+	{keys: ['up', 'ctrl-p'], when: ['search'], action: 'select-previous', help: 'Previous session', hint: 'select'},
+	{keys: ['down', 'ctrl-n'], when: ['search'], action: 'select-next', help: 'Next session', hint: 'select'},
 	{keys: ['ctrl-d'], when: ['list'], action: 'select-half-page-down', help: 'Half a page down'},
 	{keys: ['ctrl-u'], when: ['list'], action: 'select-half-page-up', help: 'Half a page up'},
-	{keys: ['pagedown'], when: ['list'], action: 'select-page-down', help: 'A page down'},
-	{keys: ['pageup'], when: ['list'], action: 'select-page-up', help: 'A page up'},
+	{keys: ['pagedown'], when: lists, action: 'select-page-down', help: 'A page down'},
+	{keys: ['pageup'], when: lists, action: 'select-page-up', help: 'A page up'},
 	{keys: ['g', 'home'], when: ['list'], action: 'select-first', help: 'First session'},
 	{keys: ['G', 'end'], when: ['list'], action: 'select-last', help: 'Last session'},
+	{
+		keys: ['tab'],
+		when: ['search'],
+		action: 'complete',
+		help: 'Complete the filter or its value; again: the next choice',
+		hint: 'complete',
+	},
+	{
+		keys: ['ctrl-s'],
+		when: ['search', 'find'],
+		action: 'cycle-mode',
+		help: 'How words are looked for: fuzzy, words, regex',
+		hint: 'mode',
+	},
+	{
+		keys: ['ctrl-s'],
+		when: ['list'],
+		action: 'cycle-mode',
+		help: 'How words are looked for: fuzzy, words, regex',
+		disabled: needs.needsSearch,
+	},
+	{
+		keys: ['ctrl-r'],
+		when: ['search'],
+		action: 'cycle-scope',
+		help: 'Which sessions: all, those of this directory, of this repository',
+		hint: 'scope',
+	},
+	{
+		keys: ['ctrl-r'],
+		when: ['list'],
+		action: 'cycle-scope',
+		help: 'Which sessions: all, those of this directory, of this repository',
+		disabled: needs.needsSearch,
+	},
 	{
 		keys: ['a'],
 		when: ['list'],
 		action: 'toggle-agent-sessions',
 		help: 'Show sub-agents below their sessions, or fold them',
 		hint: 'sub-agents',
-		disabled: needsAgentSessions,
+		disabled: needs.needsAgentSessions,
+	},
+	{
+		keys: ['escape'],
+		when: ['search'],
+		action: 'leave-line',
+		help: 'Leave the line; the query and what it found stay',
+		hint: 'done',
+	},
+	{
+		keys: ['escape'],
+		when: ['list'],
+		action: 'clear-query',
+		help: 'Clear the query, then the scope: all sessions again',
+		hint: 'clear',
+		disabled: needs.needsNarrowing,
 	},
 
 	{keys: ['J'], when: ['reader'], action: 'next-prompt', help: 'Next prompt', hint: 'prompt'},
 	{keys: ['K'], when: ['reader'], action: 'previous-prompt', help: 'Previous prompt', hint: 'prompt'},
+	{
+		keys: ['/'],
+		when: ['reader'],
+		action: 'find',
+		help: 'Find words in this session',
+		hint: 'find',
+		disabled: needs.needsSearch,
+	},
+	{
+		keys: ['n'],
+		when: ['reader'],
+		action: 'next-hit',
+		help: 'Next hit, in folded blocks too',
+		hint: 'hit',
+		disabled: needs.needsMarks,
+	},
+	{
+		keys: ['N'],
+		when: ['reader'],
+		action: 'previous-hit',
+		help: 'Previous hit',
+		hint: 'hit',
+		disabled: needs.needsMarks,
+	},
 	{keys: ['t'], when: ['reader'], action: 'toggle-tools', help: 'Unfold tool calls, or fold them', hint: 'tools'},
 	{
 		keys: ['T'],
@@ -46,12 +140,18 @@ export const keymap = [
 	},
 	{keys: ['a'], when: ['reader'], action: 'toggle-side-work', help: 'Unfold what sub-agents wrote here, or fold it'},
 	{
+		keys: ['F'],
+		when: ['reader'],
+		action: 'toggle-following',
+		help: 'Stay at the end while the session grows, or stop that',
+	},
+	{
 		keys: ['['],
 		when: ['reader'],
 		action: 'previous-session',
 		help: 'Previous session of the list',
 		hint: 'session',
-		disabled: needsPreviousSession,
+		disabled: needs.needsPreviousSession,
 	},
 	{
 		keys: [']'],
@@ -59,8 +159,27 @@ export const keymap = [
 		action: 'next-session',
 		help: 'Next session of the list',
 		hint: 'session',
-		disabled: needsNextSession,
+		disabled: needs.needsNextSession,
 	},
+	{
+		keys: ['*'],
+		when: ['list', 'reader'],
+		action: 'star',
+		help: 'Give the session a star, or take it away; is:starred finds them',
+		disabled: needs.needsStars,
+	},
+
+	{
+		keys: ['enter'],
+		when: ['find'],
+		action: 'leave-line',
+		help: 'Leave the line; n and N go on from here',
+		hint: 'done',
+	},
+	{keys: ['escape'], when: ['find'], action: 'leave-line', help: 'Leave the line; the hits stay marked', hint: 'done'},
+	{keys: ['down', 'ctrl-n'], when: ['find'], action: 'next-hit', help: 'Next hit', hint: 'hit'},
+	{keys: ['up', 'ctrl-p'], when: ['find'], action: 'previous-hit', help: 'Previous hit', hint: 'hit'},
+	...lineKeys,
 
 	{keys: ['j', 'down'], when: readingPlaces, action: 'scroll-down', help: 'A line down'},
 	{keys: ['k', 'up'], when: readingPlaces, action: 'scroll-up', help: 'A line up'},
@@ -80,29 +199,9 @@ export const keymap = [
 		when: everywhere,
 		action: 'suspend',
 		help: 'Suspend; fg in the shell brings it back',
-		disabled: needsJobControl,
+		disabled: needs.needsJobControl,
 	},
 	{keys: ['ctrl-c'], when: everywhere, action: 'quit', help: 'Quit from anywhere'},
 ] as const satisfies readonly Binding[];
 
 export type Action = (typeof keymap)[number]['action'];
-
-function needsSession({sessions}: KeyState): string | undefined {
-	return sessions > 0 ? undefined : 'There is no session here';
-}
-
-function needsAgentSessions({agentSessions}: KeyState): string | undefined {
-	return agentSessions > 0 ? undefined : 'No session here has sub-agents';
-}
-
-function needsNextSession({canGoToNextSession}: KeyState): string | undefined {
-	return canGoToNextSession ? undefined : 'This is the last session of the list';
-}
-
-function needsPreviousSession({canGoToPreviousSession}: KeyState): string | undefined {
-	return canGoToPreviousSession ? undefined : 'This is the first session of the list';
-}
-
-function needsJobControl({canSuspend}: KeyState): string | undefined {
-	return canSuspend ? undefined : 'This system cannot suspend a program';
-}

@@ -10,6 +10,7 @@ const roles = {
 	error: 'red',
 	fork: 'magenta',
 	good: 'green',
+	match: ['bold', 'underline'],
 } as const;
 
 export type PaintRole = keyof typeof roles;
@@ -19,5 +20,5 @@ export type Paint = (role: PaintRole, text: string) => string;
 /** Colours text by what it means, or leaves it plain. */
 export function painter(hasColor: boolean): Paint {
 	if (!hasColor) return (_, text) => text;
-	return (role, text) => (text === '' ? '' : styleText(roles[role], text, {validateStream: false} as never));
+	return (role, text) => (text === '' ? '' : styleText(roles[role] as never, text, {validateStream: false} as never));
 }

@@ -12,6 +12,7 @@ const refs = Array.from(
 		files: [`/s${at}`],
 		size: 1,
 		isFolded: false,
+		stamp: '1',
 	}),
 );
 const headOf = ({id}: ListedSession): Session => ({

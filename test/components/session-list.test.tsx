@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {listRows} from '../../source/components/list/list-rows.ts';
+import {familyOf, listRows} from '../../source/components/list/list-rows.ts';
 import {SessionList} from '../../source/components/list/session-list.ts';
 import type {ListedSession} from '../../source/components/session-source.ts';
 
@@ -16,14 +16,15 @@ function session(id: string, more: Partial<ListedSession> & {hoursAgo?: number} 
 		size: 1,
 		endedAt,
 		isFolded: rest.parentId !== undefined,
+		stamp: '1',
 		...rest,
 	};
 }
 
-const drawn = (sessions: ListedSession[], areAgentsShown = false): string[] =>
-	listRows(sessions, areAgentsShown, now).map(row =>
-		row.kind === 'period'
-			? row.label
+const drawn = (sessions: ListedSession[], areAgentsShown = false) =>
+	listRows(familyOf(sessions), areAgentsShown, now).map(row =>
+		row.kind !== 'session'
+			? row.kind === 'period' && row.label
 			: `${' '.repeat(row.depth)}${row.ref.id}${row.agentSessions ? ` +${row.agentSessions}` : ''}`,
 	);
 
@@ -74,7 +75,7 @@ describe('SessionList', () => {
 		expect(list.isAtLast).toBe(true);
 		list.moveToFirst();
 		expect(list.top).toBe(0);
-		list.movePages(1);
+		list.move(list.pageStep(1));
 		expect(list.selected?.ref.id).toBe('s10');
 	});
 

@@ -1,9 +1,13 @@
 /** A library without files: made sessions for tests of the screens, and switches that make it fail where a test wants. */
-import type {SessionSource} from '../../source/components/session-source.ts';
+import type {News} from '../../source/components/search-source.ts';
+import type {ListedSession, SessionSource} from '../../source/components/session-source.ts';
 import type {AgentId} from '../../source/model/agent.ts';
+import type {BranchGraph} from '../../source/model/branch-graph.ts';
 import {BranchGraphBuilder} from '../../source/model/branch-graph-builder.ts';
 import type {Entry} from '../../source/model/entry.ts';
+import type {NodeRole} from '../../source/model/node-role.ts';
 import type {Session} from '../../source/model/session.ts';
+import {type FakeSearchOptions, fakeSearch} from './fake-search.ts';
 
 export type FakeSession = {
 	readonly id: string;
@@ -20,32 +24,59 @@ export type FakeSession = {
 
 export type FakeOptions = {
 	/** Counts what was asked for. */
-	readonly calls?: {head: number; opening: number; history: number};
+	readonly calls?: {head: number; opening: number; history: number; grown?: number};
 	readonly scanFailure?: string;
 	/** Milliseconds before a history is ready. */
 	readonly delay?: number;
 	readonly now?: number;
+	/** How it is searched; false: not at all. */
+	readonly search?: FakeSearchOptions | false;
+	/** Whether it can tell what was written after an entry. */
+	readonly canGrow?: boolean;
+	readonly hasStars?: boolean;
+	/** What was starred before. */
+	readonly starred?: readonly string[];
+	/** How many entries the opening has; all of them, if it is not said. */
+	readonly openingEntries?: number;
+	/** Where the scan waits until a test lets it go. */
+	readonly scanPace?: () => Promise<void>;
 };
 
-type Refs = Awaited<ReturnType<SessionSource['scan']>>['sessions'];
+/** What a test may do to the sessions while they are shown. */
+export type FakeLibrary = SessionSource & {
+	ref(id: string): ListedSession;
+	/** Something is written to a session, which may be a new one; tells nobody yet. */
+	write(session: FakeSession): ListedSession;
+	tell(news: News): void;
+};
 
-export function fakeLibrary(sessions: readonly FakeSession[], options: FakeOptions = {}): SessionSource {
+export function fakeLibrary(sessions: readonly FakeSession[], options: FakeOptions = {}): FakeLibrary {
 	const now = options.now ?? Date.now();
 	const calls = options.calls ?? {head: 0, opening: 0, history: 0};
 	const byId = new Map(sessions.map(session => [session.id, session]));
-	const refs: Refs = sessions.map(session => ({
-		agent: session.agent ?? 'claude',
-		id: session.id,
-		path: `/fake/${session.id}.jsonl`,
-		size: session.size ?? 1000,
-		endedAt: new Date(now - (session.minutesAgo ?? 0) * 60_000).toISOString(),
-		parentId: session.parentId,
-		isFolded: session.parentId !== undefined,
-		// What the real library knows besides.
-		files: [],
-		isAgentSession: session.parentId !== undefined,
-		store: '/fake',
-	}));
+	const refs = new Map<string, ListedSession>();
+	let version = 0;
+	const list = (session: FakeSession): ListedSession => {
+		const ref = {
+			agent: session.agent ?? 'claude',
+			id: session.id,
+			path: `/fake/${session.id}.jsonl`,
+			size: session.size ?? 1000,
+			endedAt: new Date(now - (session.minutesAgo ?? 0) * 60_000).toISOString(),
+			parentId: session.parentId,
+			isFolded: session.parentId !== undefined,
+			stamp: `${++version}`,
+			// What the real library knows besides.
+			files: [],
+			isAgentSession: session.parentId !== undefined,
+			store: '/fake',
+		};
+		refs.set(session.id, ref);
+		byId.set(session.id, session);
+		return ref;
+	};
+	for (const session of sessions) list(session);
+
 	const find = (id: string): FakeSession => {
 		const session = byId.get(id)!;
 		if (session.failure) throw new Error(session.failure);
@@ -55,12 +86,16 @@ export function fakeLibrary(sessions: readonly FakeSession[], options: FakeOptio
 		const {agent = 'claude', title, cwd} = find(id);
 		return {agent, id, path: '', files: [], size: 0, title, titleSource: 'first-prompt', cwd, isAgentSession: false};
 	};
+	const hears = new Set<(news: News) => void>();
+	const stars = new Set(options.starred);
 
 	return {
 		places: ['/fake'],
 		async scan() {
+			await options.scanPace?.();
 			if (options.scanFailure) throw new Error(options.scanFailure);
-			return {sessions: refs, candidates: refs.map(() => ({verdict: 'listed'})), warnings: []};
+			const found = sessions.map(({id}) => refs.get(id)!);
+			return {sessions: found, unreadable: 0};
 		},
 		async head({id}) {
 			calls.head++;
@@ -68,7 +103,7 @@ export function fakeLibrary(sessions: readonly FakeSession[], options: FakeOptio
 		},
 		async *opening({id}) {
 			calls.opening++;
-			yield* find(id).entries ?? [];
+			yield* find(id).entries?.slice(0, options.openingEntries) ?? [];
 		},
 		async history({id}, reading) {
 			calls.history++;
@@ -80,18 +115,74 @@ export function fakeLibrary(sessions: readonly FakeSession[], options: FakeOptio
 			}
 			const prompts = entries.filter(({kind}) => kind === 'user').length;
 			const counts = {prompts, messages: prompts * 2, toolCalls: 1, errors: 0, forks: 0};
+			const graph = graphOf(entries);
 			return {
 				session: {...headOf(id), counts},
-				graph: new BranchGraphBuilder().build(),
+				graph,
 				compactions: [],
 				warnings: [],
-				async *entries() {
-					yield* entries;
+				async *entries(branch?: number) {
+					const belongs = graph.size > 0 ? graph.membership(branch) : () => true;
+					yield* entries.filter((_, node) => belongs(node));
 				},
 				async *records() {},
 			};
 		},
+		grown:
+			options.canGrow === false
+				? undefined
+				: ({id}, last) => {
+						calls.grown = (calls.grown ?? 0) + 1;
+						const {entries = []} = find(id);
+						const from = entries.findIndex(each => each.id === last.id);
+						return iterate(entries.slice(from));
+					},
+		follow(onNews) {
+			hears.add(onNews);
+			return () => hears.delete(onNews);
+		},
+		search:
+			options.search === false
+				? undefined
+				: fakeSearch(
+						() =>
+							[...refs.values()].map(ref => {
+								const {title = '', cwd = '', entries = [], failure} = byId.get(ref.id)!;
+								return {ref, session: failure ? undefined : headOf(ref.id), title, cwd, entries};
+							}),
+						options.search,
+					),
+		stars: options.hasStars
+			? {
+					has: ({id}) => stars.has(id),
+					toggle({id}) {
+						if (!stars.delete(id)) stars.add(id);
+						return stars.has(id);
+					},
+				}
+			: undefined,
+		ref: id => refs.get(id)!,
+		write: session => list({...byId.get(session.id), ...session}),
+		tell(news) {
+			for (const hear of hears) hear(news);
+		},
 	};
+}
+
+/** Entries that name their parents make a graph; without any the session is one line. */
+function graphOf(entries: readonly Entry[]): BranchGraph {
+	const builder = new BranchGraphBuilder();
+	if (entries.some(({parent}) => parent !== undefined))
+		for (const {id, parent, kind} of entries) builder.add({id, parent, role: roleOf(kind)});
+	return builder.build();
+}
+
+function roleOf(kind: Entry['kind']): NodeRole {
+	return kind === 'user' ? 'prompt' : kind === 'tool_result' ? 'result' : kind === 'system' ? 'aside' : 'answer';
+}
+
+async function* iterate(entries: readonly Entry[]): AsyncGenerator<Entry> {
+	yield* entries;
 }
 
 let made = 0;
@@ -104,7 +195,7 @@ export function entry(kind: Entry['kind'], text: string, more: Partial<Entry> = 
 		kind,
 		text,
 		timestamp: '2026-01-02T03:04:05Z',
-		locator: {path: '', offset: 0, length: 0},
+		locator: {path: '/fake', offset: made * 100, length: 100},
 		...more,
 	};
 }

@@ -1,5 +1,7 @@
 /** The made sessions that the screen tests open, by name. */
 import type {SessionSource} from '../../source/components/session-source.ts';
+import {sanitize} from '../../source/text/sanitize.ts';
+import {finds} from './fake-finds.ts';
 import {entry, type FakeSession, fakeLibrary, toolUse} from './fake-library.ts';
 
 const answers = ['I looked at the proxy first.', 'The test hangs because the timer is real.', 'Done: 14 tests pass.'];
@@ -100,6 +102,34 @@ const hostile: FakeSession[] = [
 	{id: 'f', failure: `failed ${hostileText}`},
 ];
 
+/** Found by a word in a text that would do harm, or by the same word in what is left of it when it is made safe. */
+function findable(clean: (text: string) => string): FakeSession[] {
+	return [0, 1, 2].map(at => ({
+		id: `h${at}`,
+		title: clean(`needle ${at} ${hostileText}`),
+		minutesAgo: 10 + at,
+		entries: [entry('user', clean(`the needle ${hostileText} needle end`))],
+	}));
+}
+
+/** A session that somebody writes to, a turn at a time. */
+function growing(): SessionSource {
+	const turn = (at: number) => [
+		entry('user', `Turn ${at}: go on`),
+		entry('assistant', `Answer ${at}. ${'It goes on for a while. '.repeat(10)}`),
+	];
+	let entries = Array.from({length: 8}, (_, at) => turn(at + 1)).flat();
+	const session = () => ({id: 'live', title: 'Somebody writes here', cwd: '/home/me/live', entries});
+	const library = fakeLibrary([session(), ...plain]);
+	let at = 9;
+	const timer = setInterval(() => {
+		entries = [...entries, ...turn(at++)];
+		library.tell({changed: [library.write(session())]});
+	}, 300);
+	timer.unref();
+	return library;
+}
+
 export const scenes = {
 	plain: () => fakeLibrary(plain),
 	wide: () => fakeLibrary(wide),
@@ -118,6 +148,22 @@ export const scenes = {
 				size: 30_000_000,
 			})),
 		),
+	/** Something to find, with stars and an index. */
+	finds: () => {
+		const library = fakeLibrary(finds, {hasStars: true, starred: ['f2']});
+		const {follow} = library;
+		const status = {phase: 'ready', indexed: 30, sessions: 30, indexedBytes: 9e6, bytes: 9e6} as const;
+		return {
+			...library,
+			follow(onNews: Parameters<typeof follow & {}>[0]) {
+				onNews({status});
+				return follow!(onNews);
+			},
+		};
+	},
+	'hostile-finds': () => fakeLibrary(findable(text => text)),
+	'harmless-finds': () => fakeLibrary(findable(sanitize)),
+	growing,
 	/** A component throws when the reader opens. */
 	'crash-in-render': () => ({
 		...fakeLibrary(plain),

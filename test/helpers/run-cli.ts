@@ -1,7 +1,14 @@
 import {spawn} from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 
 const cli = path.join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
+
+/** Nothing of the user's own is read or written by a test: neither his catalogue nor his stars. */
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-cli-'));
+process.on('exit', () => fs.rmSync(folder, {recursive: true, force: true}));
+export const ownFolders = {RECOLLECT_CACHE: path.join(folder, 'cache'), XDG_STATE_HOME: path.join(folder, 'state')};
 
 export type CliRun = {readonly code: number | null; readonly stdout: string; readonly stderr: string};
 
@@ -12,7 +19,7 @@ export function runCli(
 ): Promise<CliRun> {
 	return new Promise((resolve, reject) => {
 		const child = spawn(process.execPath, [cli, ...args], {
-			env: {...process.env, ...env},
+			env: {...process.env, ...ownFolders, ...env},
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});
 		let stdout = '';

@@ -1,6 +1,7 @@
 /** A program in a real terminal without a window: what it draws can be read cell by cell, and what it sends counted. */
 import pty from '@lydell/node-pty';
 import xterm from '@xterm/headless';
+import {ownFolders} from './run-cli.ts';
 
 export type ScreenOptions = {
 	readonly columns?: number;
@@ -26,7 +27,7 @@ export class Screen {
 			cols: columns,
 			rows,
 			cwd,
-			env: {...cleanEnv, ...env} as Record<string, string>,
+			env: {...cleanEnv, ...ownFolders, ...env} as Record<string, string>,
 		});
 		this.process.onData(data => {
 			this.output += data;

@@ -13,6 +13,10 @@ const state: KeyState = {
 	canGoToNextSession: true,
 	canGoToPreviousSession: true,
 	canSuspend: true,
+	canSearch: true,
+	isNarrowed: true,
+	hasMarks: true,
+	canStar: true,
 };
 
 describe('the table', () => {
@@ -21,10 +25,18 @@ describe('the table', () => {
 		expect(keys).toEqual([...new Set(keys)]);
 	});
 
-	test.each(places)('leads out of the %s, and to the help', place => {
+	test.each(['list', 'reader', 'help'] as const)('leads out of the %s, and to the help', place => {
 		expect(findBinding(place, 'ctrl-c', state)).toEqual({action: 'quit'});
 		expect(findBinding(place, 'q', state)).toEqual({action: place === 'list' ? 'quit' : 'back'});
 		expect(findBinding(place, '?', state)).toBeDefined();
+	});
+
+	test.each(['search', 'find'] as const)('leads out of the line of %s, and takes no letter', place => {
+		expect(findBinding(place, 'ctrl-c', state)).toEqual({action: 'quit'});
+		expect(findBinding(place, 'escape', state)).toEqual({action: 'leave-line'});
+		const keys = bindings.filter(({when}) => when.includes(place)).flatMap(binding => binding.keys);
+		for (const key of keys) expect(Array.from(key).length, key).toBeGreaterThan(1);
+		expect(keys).not.toContain('space');
 	});
 
 	test('has no key that exists on some keyboards only', () => {
@@ -37,6 +49,13 @@ test('a key that can not act says why', () => {
 	expect(findBinding('list', 'enter', {...state, sessions: 0})).toEqual({reason: 'There is no session here'});
 	expect(findBinding('reader', ']', {...state, canGoToNextSession: false})).toEqual({reason: expect.any(String)});
 	expect(findBinding('list', 'x', state)).toBeUndefined();
+	const reasons = [
+		findBinding('list', '/', {...state, canSearch: false}),
+		findBinding('list', 'escape', {...state, isNarrowed: false}),
+		findBinding('reader', 'n', {...state, hasMarks: false}),
+		findBinding('list', '*', {...state, canStar: false}),
+	];
+	for (const reason of reasons) expect(reason).toEqual({reason: expect.any(String)});
 });
 
 test('footer and help are made from it', () => {
@@ -49,7 +68,7 @@ test('footer and help are made from it', () => {
 
 test('so is the key list of the README', () => {
 	const table = keyTable();
-	expect(table).toContain('### List\n\n| key | what it does |\n| --- | --- |\n| `Enter` | Read the session |');
+	expect(table).toContain('### List\n\n| key | what it does |\n| --- | --- |\n| `Enter` | Read the session');
 	expect(table).toContain('| `j` `↓` | Next session |');
 	for (const {help} of bindings) expect(table).toContain(help);
 });
@@ -59,6 +78,7 @@ test.each([
 	['ctrl-d', 'Ctrl-d'],
 	['shift-tab', 'Shift-Tab'],
 	['G', 'G'],
+	['delete', 'Delete'],
 	['-', '-'],
 ])('keyLabel of %s', (name, wanted) => {
 	expect(keyLabel(name)).toBe(wanted);

@@ -7,7 +7,7 @@ import type {Entry} from '../../model/entry.ts';
 import type {Passage, PassageOptions, SessionRef} from '../adapter.ts';
 import {markBefore as markInFile} from '../jsonl/passages.ts';
 import {FileEnds} from '../jsonl/read-ends.ts';
-import {Look, stampNow} from '../look.ts';
+import {Look, plainStamp} from '../look.ts';
 import {entriesOf} from './entries.ts';
 import {surveyFiles} from './history.ts';
 import type {Node} from './node.ts';

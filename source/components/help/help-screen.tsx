@@ -1,12 +1,10 @@
 import type {Place} from '../../keymap/binding.ts';
-import {keysOf} from '../../keymap/key-help.ts';
-import {fit, widthOf} from '../../text/width.ts';
 import {footerLine} from '../footer-line.ts';
 import {Frame} from '../frame.tsx';
 import type {Layout} from '../layout.ts';
-import {cutLine} from '../line-tools.ts';
 import {Lines} from '../lines.tsx';
 import type {Line} from '../theme.ts';
+import {helpLines} from './help-lines.ts';
 
 export type HelpScreenProps = {
 	readonly layout: Layout;
@@ -27,13 +25,5 @@ export function HelpScreen({layout, about, top, message}: HelpScreenProps) {
 		<Frame layout={layout} header={header} footer={footerLine('help', message, layout.columns)}>
 			<Lines lines={helpLines(about, layout.columns).slice(top)} width={layout.columns} height={layout.bodyRows} />
 		</Frame>
-	);
-}
-
-function helpLines(about: Place, columns: number): Line[] {
-	const keys = keysOf(about);
-	const width = Math.max(...keys.map(each => widthOf(each.keys))) + 4;
-	return keys.map(each =>
-		cutLine([{text: '  '}, {text: fit(each.keys, width), role: 'key'}, {text: each.help}], columns),
 	);
 }

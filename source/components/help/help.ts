@@ -1,5 +1,6 @@
 import type {Place} from '../../keymap/binding.ts';
-import {keysOf} from '../../keymap/key-help.ts';
+import type {Layout} from '../layout.ts';
+import {helpLines} from './help-lines.ts';
 
 /** The help while it is open: about which screen, and from which line on. */
 export class Help {
@@ -7,8 +8,8 @@ export class Help {
 
 	constructor(readonly about: Place) {}
 
-	scrollBy(lines: number, rows: number): void {
-		const most = Math.max(0, keysOf(this.about).length - rows);
+	scrollBy(lines: number, {columns, bodyRows}: Layout): void {
+		const most = Math.max(0, helpLines(this.about, columns).length - bodyRows);
 		this.top = Math.max(0, Math.min(most, this.top + lines));
 	}
 }

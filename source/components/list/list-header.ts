@@ -1,7 +1,10 @@
+import type {Mode} from '../../search/query/query.ts';
 import {count, plural} from '../../text/figures.ts';
-import {joinSpans, spread} from '../line-tools.ts';
-import type {FoundSessions} from '../session-source.ts';
-import type {Line} from '../theme.ts';
+import {joinSpans, lineWidth, spread} from '../line-tools.ts';
+import {statusSpans} from '../live/status-line.ts';
+import type {CatalogueStatus, Scope} from '../search-source.ts';
+import type {Line, Span} from '../theme.ts';
+import type {SessionList} from './session-list.ts';
 
 /** How much was found, counted once. */
 export type Totals = {
@@ -19,34 +22,67 @@ export type ListHeader = {
 	readonly position: number;
 	readonly rows: number;
 	readonly isDemo: boolean;
+	readonly status?: CatalogueStatus;
+	/** Absent where nothing can be searched. */
+	readonly search?: {readonly mode: Mode; readonly scope: Scope};
 };
 
-export function totalsOf({sessions, candidates}: FoundSessions): Totals {
-	const agentSessions = sessions.filter(({isFolded}) => isFolded).length;
-	return {
-		sessions: sessions.length - agentSessions,
-		agentSessions,
-		agents: new Set(sessions.map(({agent}) => agent)).size,
-		unreadable: candidates.filter(({verdict}) => verdict === 'unreadable').length,
-	};
+export function totalsOf({sessions, agentSessions, agents}: SessionList, unreadable: number): Totals {
+	return {sessions: sessions.length - agentSessions, agentSessions, agents: agents.length, unreadable};
 }
 
 /** What there is: every session counted, and what could not be read said as well. */
-export function listHeader({totals, areAgentsShown, position, rows, isDemo}: ListHeader, columns: number): Line {
+export function listHeader(header: ListHeader, columns: number): Line {
+	const {totals, status} = header;
 	const name: Line = [{text: ' recollect', role: 'title'}, {text: '   '}];
-	if (!totals) return spread([...name, {text: 'looking for sessions …', role: 'dim'}], [], columns);
-	const {sessions, agentSessions, agents, unreadable} = totals;
-	const facts = joinSpans([
-		{text: plural(sessions, 'session')},
+	const right = rightSide(header, columns);
+	if (!totals) return spread([...name, {text: 'looking for sessions …', role: 'dim'}], right, columns);
+	const facts = factsOf(totals, header.areAgentsShown, statusSpans(status));
+	const room = columns - lineWidth(name) - lineWidth(right) - 2;
+	return spread([...name, ...joinSpans(asManyAsFit(facts, room))], right, columns);
+}
+
+/** A fact, and how soon it gives way: the largest number first. */
+type Fact = {readonly span: Span; readonly rank: number};
+
+function factsOf({sessions, agentSessions, agents, unreadable}: Totals, isShown: boolean, status: Span[]): Fact[] {
+	const facts: Array<Fact | undefined> = [
+		{span: {text: plural(sessions, 'session')}, rank: 0},
 		agentSessions > 0
-			? {text: `${plural(agentSessions, 'sub-agent')}${areAgentsShown ? '' : ' folded'}`, role: 'dim'}
+			? {span: {text: `${plural(agentSessions, 'sub-agent')}${isShown ? '' : ' folded'}`, role: 'dim'}, rank: 3}
 			: undefined,
-		agents > 1 ? {text: plural(agents, 'agent'), role: 'dim'} : undefined,
-		unreadable > 0 ? {text: `${plural(unreadable, 'file')} unreadable`, role: 'error'} : undefined,
-	]);
-	const right: Line = [
-		{text: isDemo ? 'demo   ' : '', role: 'tool'},
-		{text: rows > 0 ? `${count(position)}/${count(rows)} ` : '', role: 'dim'},
+		agents > 1 ? {span: {text: plural(agents, 'agent'), role: 'dim'}, rank: 4} : undefined,
+		unreadable > 0 ? {span: {text: `${plural(unreadable, 'file')} unreadable`, role: 'error'}, rank: 1} : undefined,
+		...status.map((span, at) => ({span, rank: at === 0 ? 2 : 5})),
 	];
-	return spread([...name, ...facts], right, columns);
+	return facts.filter(fact => fact !== undefined);
+}
+
+/** A fact is there or not: half a word tells nothing. The first one stays in any case. */
+function asManyAsFit(facts: readonly Fact[], columns: number): Span[] {
+	let kept = [...facts];
+	while (kept.length > 1 && lineWidth(joinSpans(kept.map(({span}) => span))) > columns) {
+		const last = Math.max(...kept.map(({rank}) => rank));
+		kept = kept.filter(fact => fact !== kept.findLast(({rank}) => rank === last));
+	}
+	return kept.map(({span}) => span);
+}
+
+function rightSide({totals, position, rows, isDemo, search}: ListHeader, columns: number): Line {
+	// As wide as it can become: what stands before it does not move while one types.
+	const most = count(totals ? totals.sessions : 0).length * 2 + 2;
+	const place = (rows > 0 ? `${count(position)}/${count(rows)} ` : '').padStart(search ? most : 0);
+	const spans: Span[] = isDemo ? [{text: 'demo   ', role: 'tool'}] : [];
+	// Where there is little room, only what is not as usual is worth it.
+	if (search && (columns >= 60 || search.scope !== 'all' || search.mode !== 'fuzzy')) {
+		const hasNames = columns >= 100;
+		spans.push(
+			{text: hasNames ? 'scope: ' : '', role: 'dim'},
+			{text: search.scope, role: search.scope === 'all' ? 'dim' : undefined},
+			{text: hasNames ? '   mode: ' : ' · ', role: 'dim'},
+			{text: search.mode, role: search.mode === 'fuzzy' ? 'dim' : undefined},
+			{text: '   '},
+		);
+	}
+	return [...spans, {text: place, role: 'dim'}];
 }

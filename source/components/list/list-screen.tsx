@@ -1,6 +1,5 @@
 import {Box} from 'ink';
 import type {ReactNode} from 'react';
-import {footerLine} from '../footer-line.ts';
 import {Frame} from '../frame.tsx';
 import type {Layout} from '../layout.ts';
 import {rule} from '../line-tools.ts';
@@ -12,7 +11,9 @@ import {type RowView, rowLine} from './row-line.ts';
 export type ListScreenProps = {
 	readonly layout: Layout;
 	readonly header: Line;
-	readonly message: string;
+	/** The query line, where it is open. */
+	readonly line?: Line;
+	readonly footer: Line;
 	/** The rows in sight, or what is said where there are none. */
 	readonly rows: readonly RowView[];
 	readonly notice?: readonly Line[];
@@ -21,9 +22,9 @@ export type ListScreenProps = {
 };
 
 /** The list of sessions with the beginning of the selected one beside or below it. */
-export function ListScreen({layout, header, message, rows, notice, preview, now}: ListScreenProps) {
+export function ListScreen({layout, header, line, footer, rows, notice, preview, now}: ListScreenProps) {
 	return (
-		<Frame layout={layout} header={header} footer={footerLine('list', message, layout.columns)}>
+		<Frame layout={layout} header={header} line={line} footer={footer}>
 			{notice ? (
 				<Lines lines={notice} width={layout.columns} height={layout.bodyRows} />
 			) : (

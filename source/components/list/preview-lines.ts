@@ -4,16 +4,18 @@ import {sanitizeLine} from '../../text/sanitize.ts';
 import {ageInWords} from '../../text/times.ts';
 import {wrap} from '../../text/wrap.ts';
 import {cutLine, joinSpans} from '../line-tools.ts';
+import {markedSpans, type RangesIn} from '../search/ranges.ts';
 import type {ListedSession} from '../session-source.ts';
 import type {Line, Span} from '../theme.ts';
 import type {Head} from './head-cache.ts';
 import {lastPart} from './row-line.ts';
 
 /** What stands above the text of a preview: what it is, where and when, and what is in it as far as that is known. */
-export function previewHead(ref: ListedSession, head: Head, columns: number, now: number): Line[] {
+export function previewHead(ref: ListedSession, head: Head, columns: number, now: number, marks?: RangesIn): Line[] {
 	const session = head && 'session' in head ? head.session : undefined;
 	const title = sanitizeLine(session?.title ?? '') || 'no title';
-	const lines: Line[] = [[{text: title, role: 'title'}], facts(ref, session, now), counts(ref, session)];
+	const titleSpans = markedSpans(title, marks?.(title) ?? [], 'title');
+	const lines: Line[] = [titleSpans, facts(ref, session, now), counts(ref, session)];
 	return [...lines.map(line => cutLine([{text: ' '}, ...line], columns - 1)), []];
 }
 

@@ -2,8 +2,10 @@ import type {Session} from '../../model/session.ts';
 import {describeError} from '../describe-error.ts';
 import {Pacer} from '../pacer.ts';
 import {BlockLayouts} from '../reader/block-layouts.ts';
+import type {BlockStyle} from '../reader/layout-block.ts';
 import {ReaderDocument} from '../reader/reader-document.ts';
 import {linesFrom, moveBy, start} from '../reader/scroll.ts';
+import type {RangesIn} from '../search/ranges.ts';
 import {keyOf, type ListedSession, type SessionSource} from '../session-source.ts';
 import type {Line} from '../theme.ts';
 
@@ -22,7 +24,7 @@ export class Preview {
 	shown: ListedSession | undefined;
 	failure: string | undefined;
 	private document = new ReaderDocument();
-	private layouts = this.layOut(40);
+	private layouts = this.layOut({columns: 40});
 	private page = 0;
 	/** Of a page, as it was last drawn. */
 	private rows = 1;
@@ -38,7 +40,7 @@ export class Preview {
 
 	/** Shows this session soon, unless another one comes first. */
 	select(ref: ListedSession | undefined, isCounted: boolean): void {
-		if (this.wanted && ref && keyOf(this.wanted) === keyOf(ref)) return;
+		if (this.wanted && ref && keyOf(this.wanted) === keyOf(ref) && !this.mayHaveGrown(ref)) return;
 		this.close();
 		this.wanted = ref;
 		this.stopping = new AbortController();
@@ -51,10 +53,11 @@ export class Preview {
 		if (this.pageLines().length === 0) this.page = 0;
 	}
 
-	lines(columns: number, rows: number, cwd?: string): Line[] {
+	/** `marks` tells where the words are that are searched for. */
+	lines(columns: number, rows: number, cwd?: string, marks?: RangesIn): Line[] {
 		const {document, style} = this.layouts;
-		const isCurrent = document === this.document && style.columns === columns && style.cwd === cwd;
-		if (!isCurrent) this.layouts = this.layOut(columns, cwd);
+		const isSameLook = style.columns === columns && style.cwd === cwd && style.marks === marks;
+		if (document !== this.document || !isSameLook) this.layouts = this.layOut({columns, cwd, marks});
 		this.rows = rows;
 		const lines = this.pageLines();
 		return lines[0]?.length === 0 ? lines.slice(1) : lines;
@@ -73,9 +76,14 @@ export class Preview {
 		return position.block === before.block && position.line === before.line ? [] : linesFrom(layouts, position, rows);
 	}
 
-	private layOut(columns: number, cwd?: string): BlockLayouts {
+	private layOut(look: Pick<BlockStyle, 'columns' | 'cwd' | 'marks'>): BlockLayouts {
 		const folds = {tools: false, thinking: false, side: false};
-		return new BlockLayouts(this.document, {columns, folds, hasClock: false, cwd});
+		return new BlockLayouts(this.document, {...look, folds, hasClock: false});
+	}
+
+	/** The beginning of a session stays what it is, once there is enough of it. */
+	private mayHaveGrown(ref: ListedSession): boolean {
+		return this.wanted?.stamp !== ref.stamp && this.document.blocks.length < mostBlocks;
 	}
 
 	private async read(ref: ListedSession, isCounted: boolean, signal: AbortSignal): Promise<void> {
@@ -113,7 +121,7 @@ export class Preview {
 	}
 
 	private show(ref: ListedSession, document: ReaderDocument, failure?: string): void {
-		if (document !== this.document) this.page = 0;
+		if (!this.shown || keyOf(this.shown) !== keyOf(ref)) this.page = 0;
 		this.shown = ref;
 		this.document = document;
 		this.failure = failure;

@@ -18,7 +18,7 @@ export class RowCounts {
 	) {}
 
 	want(refs: readonly ListedSession[]): void {
-		const wanted = refs.map(keyOf).join();
+		const wanted = refs.map(ref => `${keyOf(ref)}\n${ref.stamp}`).join();
 		if (wanted === this.wanted) return;
 		this.close();
 		this.wanted = wanted;

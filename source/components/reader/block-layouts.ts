@@ -5,9 +5,18 @@ import type {ReaderDocument} from './reader-document.ts';
 
 const mostKept = 500;
 
+type Kept = {
+	readonly result?: BlockResult;
+	readonly sideCount?: number;
+	readonly isOpened: boolean;
+	readonly lines: readonly Line[];
+};
+
 /** Lines of blocks, laid out when they come in sight and forgotten when they are long out of it. */
 export class BlockLayouts {
-	private readonly kept = new Map<Block, {result?: BlockResult; sideCount?: number; lines: Line[]}>();
+	private readonly kept = new Map<Block, Kept>();
+	/** The block one is at a hit of, its lines as they are, and with that hit shown. */
+	private here: {block: Block; hit: number; plain?: readonly Line[]; lines?: readonly Line[]} | undefined;
 
 	constructor(
 		readonly document: ReaderDocument,
@@ -21,13 +30,49 @@ export class BlockLayouts {
 	linesOf(index: number): readonly Line[] {
 		const block = this.document.blocks[index];
 		if (!block) return [];
+		const lines = this.plainLinesOf(block);
+		const {here} = this;
+		if (here?.block !== block) return lines;
+		if (here.plain !== lines || !here.lines) {
+			here.plain = lines;
+			here.lines = lines.map(line => line.map(span => (span.hit === here.hit ? {...span, role: 'here'} : span)));
+		}
+		return here.lines;
+	}
+
+	/** Shows which hit of which block one is at. */
+	point(index: number | undefined, hit: number): void {
+		const block = index === undefined ? undefined : this.document.blocks[index];
+		this.here = block && {block, hit};
+	}
+
+	/** Whether a hit is to be seen: it may be folded away, or cut off. */
+	hasHit(index: number, hit: number): boolean {
+		return this.linesOf(index).some(line => line.some(span => span.hit === hit));
+	}
+
+	/** The line a hit begins in; the first of the block if it is not to be seen. */
+	lineOfHit(index: number, hit: number): number {
+		const line = this.linesOf(index).findIndex(spans => spans.some(span => span.hit === hit));
+		return Math.max(0, line);
+	}
+
+	private plainLinesOf(block: Block): readonly Line[] {
 		const known = this.kept.get(block);
-		// A result that came meanwhile, or a run of side work that grew, is laid out again.
-		if (known && known.result === block.result && known.sideCount === block.side?.run.count) return known.lines;
+		const isOpened = this.isOpened(block);
+		const sideCount = block.side?.run.count;
+		// A result that came meanwhile, a run of side work that grew, or a block that was opened is laid out again.
+		const isSame = known?.result === block.result && known?.sideCount === sideCount && known?.isOpened === isOpened;
+		if (known && isSame) return known.lines;
 		const lines = layoutBlock(block, this.style);
 		this.kept.delete(block);
-		this.kept.set(block, {result: block.result, sideCount: block.side?.run.count, lines});
+		this.kept.set(block, {result: block.result, sideCount, isOpened, lines});
 		if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value!);
 		return lines;
+	}
+
+	private isOpened(block: Block): boolean {
+		const {opened} = this.style;
+		return opened !== undefined && (opened.has(block) || (block.side !== undefined && opened.has(block.side.run)));
 	}
 }

@@ -1,9 +1,12 @@
+import type {Locator} from '../../model/locator.ts';
 import type {KeptText} from './kept-text.ts';
 
 /** What the reader draws for one entry, or for a tool call and its result together. */
 export type Block = {
 	/** The entry's id. */
 	readonly id: string;
+	/** Where its record lies. */
+	readonly locator: Locator;
 	readonly kind: 'prompt' | 'answer' | 'thinking' | 'tool' | 'note' | 'summary' | 'boundary' | 'unknown';
 	readonly timestamp?: string;
 	/** Whether its time is worth saying: it speaks first, or another minute has begun. */

@@ -2,9 +2,12 @@ import {bytes, count, plural, words} from '../../text/figures.ts';
 import {clock} from '../../text/times.ts';
 import {wrap} from '../../text/wrap.ts';
 import {cutLine, spread} from '../line-tools.ts';
+import {markedSpans, type RangesIn} from '../search/ranges.ts';
 import type {Line, Role, Span} from '../theme.ts';
 import type {Block} from './block.ts';
+import {type BlockMarks, firstHits, marksOf} from './block-marks.ts';
 import type {KeptText} from './kept-text.ts';
+import {markLines} from './mark-lines.ts';
 
 /** What is unfolded; everything else is one line. */
 export type Folds = {readonly tools: boolean; readonly thinking: boolean; readonly side: boolean};
@@ -16,6 +19,20 @@ export type BlockStyle = {
 	readonly hasClock: boolean;
 	/** Files below it are named from here. */
 	readonly cwd?: string;
+	/** Where the words are that are searched for. */
+	readonly marks?: RangesIn;
+	/** Blocks, and runs of side work, that are unfolded whatever `folds` says. */
+	readonly opened?: ReadonlySet<object>;
+};
+
+/** A block with what its lines are made from. */
+type Drawing = {
+	readonly block: Block;
+	readonly columns: number;
+	readonly isOpen: boolean;
+	readonly marks: BlockMarks;
+	/** Hits that are folded away. */
+	readonly hidden: Line;
 };
 
 /** Prose is hard to read in longer lines, however wide the screen. */
@@ -26,30 +43,41 @@ const indent: Span = {text: '    '};
 
 /** The lines of a block, none of them wider than the screen. */
 export function layoutBlock(block: Block, style: BlockStyle): Line[] {
-	if (block.side && !style.folds.side) return block.side.isFirst ? sideLines(block, style) : [];
+	const {opened} = style;
+	if (block.side && !style.folds.side && !opened?.has(block.side.run))
+		return block.side.isFirst ? sideLines(block, style) : [];
 	const gutterColumns = style.hasClock ? 9 : 3;
 	const columns = Math.max(8, Math.min(style.columns - gutterColumns - 1, widestProse));
-	const lines = contentOf(block, columns, style);
+	const isOpen = isUnfolded(block, style.folds) || opened?.has(block) === true;
+	const marks = style.marks ? marksOf(block, style.marks) : noMarks;
+	const lines = contentOf({block, columns, isOpen, marks, hidden: hiddenHits(marks, isOpen)}, style.cwd);
 	const drawn = lines.map((line, row) => [...gutter(block, row === 0, style), ...line]);
 	return block.hasSpaceBefore ? [[], ...drawn] : drawn;
 }
 
-function contentOf(block: Block, columns: number, {folds, cwd}: BlockStyle): Line[] {
+const noMarks: BlockMarks = {summary: [], body: [], result: []};
+
+function isUnfolded({kind}: Block, folds: Folds): boolean {
+	return kind === 'thinking' || kind === 'summary' ? folds.thinking : folds.tools;
+}
+
+function contentOf(drawing: Drawing, cwd: string | undefined): Line[] {
+	const {block, columns} = drawing;
 	switch (block.kind) {
 		case 'prompt':
 		case 'answer':
-			return [...textLines(block.body, columns), ...leftOutLines(block)];
+			return [...bodyText(drawing, columns), ...leftOutLines(block)];
 		case 'thinking':
 		case 'summary':
-			return thinkingLines(block, columns, folds.thinking);
+			return thinkingLines(drawing);
 		case 'tool':
-			return toolLines(block, columns, folds.tools, cwd);
+			return toolLines(drawing, cwd);
 		case 'note':
-			return noteLines(block, columns, folds.tools);
+			return noteLines(drawing);
 		case 'boundary':
 			return [boundary(block.summary, columns)];
 		case 'unknown':
-			return [cutLine([{text: `? ${block.name}  ${block.summary}`, role: 'dim'}], columns)];
+			return [cutLine([{text: `? ${block.name}  `, role: 'dim'}, ...summarySpans(drawing, 'dim')], columns)];
 	}
 }
 
@@ -65,7 +93,26 @@ function textLines({text}: KeptText, columns: number, role?: Role): Line[] {
 	return wrap(text, columns).map(line => [{text: line, role}]);
 }
 
-function thinkingLines(block: Block, columns: number, isOpen: boolean): Line[] {
+function bodyText({block, marks}: Drawing, columns: number, role?: Role): readonly Line[] {
+	return markLines(textLines(block.body, columns, role), block.body.text, marks.body, firstHits(marks).body);
+}
+
+function summarySpans({block, marks}: Drawing, role: Role): Span[] {
+	const first = firstHits(marks).summary;
+	let hit = 0;
+	return markedSpans(block.summary, marks.summary, role).map(span =>
+		span.role === 'match' && first !== undefined ? {...span, hit: first + hit++} : span,
+	);
+}
+
+/** Where words are folded away, their number says so. */
+function hiddenHits(marks: BlockMarks, isOpen: boolean): Line {
+	const hits = isOpen ? 0 : marks.body.length + marks.result.length;
+	return hits > 0 ? [{text: '  '}, {text: plural(hits, 'hit'), role: 'match'}] : [];
+}
+
+function thinkingLines(drawing: Drawing): Line[] {
+	const {block, columns, isOpen, hidden} = drawing;
 	const {text} = block.body;
 	const size =
 		text === '' ? 'not in the file' : `${plural(words(text), 'word')}${block.body.leftOut > 0 ? ' and more' : ''}`;
@@ -73,36 +120,47 @@ function thinkingLines(block: Block, columns: number, isOpen: boolean): Line[] {
 		[
 			{text: isOpen && text !== '' ? '▾ ' : '▸ ', role: 'dim'},
 			{text: `${block.name}  ${size}`, role: 'dim'},
+			...hidden,
 		],
 		columns,
 	);
 	if (!isOpen || text === '') return [head];
-	const body = textLines(block.body, columns - 4, 'dim').map(line => [indent, ...line]);
+	const body = bodyText(drawing, columns - 4, 'dim').map(line => [indent, ...line]);
 	return [head, ...body, ...leftOutLines(block)];
 }
 
-function toolLines(block: Block, columns: number, isOpen: boolean, cwd: string | undefined): Line[] {
-	const about = cwd && block.summary.startsWith(`${cwd}/`) ? block.summary.slice(cwd.length + 1) : block.summary;
+function toolLines(drawing: Drawing, cwd: string | undefined): Line[] {
+	const {block, columns, isOpen, marks, hidden} = drawing;
 	const head = spread(
 		[
 			{text: isOpen ? '▾ ' : '▸ ', role: 'dim'},
 			{text: block.name, role: 'tool'},
-			{text: about === '' ? '' : `  ${about}`, role: 'dim'},
+			{text: block.summary === '' ? '' : '  '},
+			...withoutFolder(summarySpans(drawing, 'dim'), cwd),
 		],
-		resultSpans(block),
+		[...hidden, ...resultSpans(block)],
 		columns,
 	);
 	if (!isOpen) return [head];
-	const body = block.body.text === '' ? [] : bodyLines(block, columns - 4);
+	const body = block.body.text === '' ? [] : toolBodyLines(drawing, columns - 4);
 	const result = block.result && block.result.body.text !== '' ? textLines(block.result.body, columns - 4, 'dim') : [];
-	return [head, ...[...body, ...result].map(line => [indent, ...line]), ...leftOutLines(block)];
+	const marked = markLines(result, block.result?.body.text ?? '', marks.result, firstHits(marks).result);
+	return [head, ...[...body, ...marked].map(line => [indent, ...line]), ...leftOutLines(block)];
 }
 
-function bodyLines(block: Block, columns: number): Line[] {
-	return block.body.text.split('\n').flatMap(line => {
+/** A file is named from the session's own directory, unless what is searched for stands in the part before. */
+function withoutFolder(spans: readonly Span[], cwd: string | undefined): readonly Span[] {
+	const [first, ...rest] = spans;
+	if (!cwd || !first || first.role === 'match' || !first.text.startsWith(`${cwd}/`)) return spans;
+	return [{...first, text: first.text.slice(cwd.length + 1)}, ...rest];
+}
+
+function toolBodyLines({block, marks}: Drawing, columns: number): readonly Line[] {
+	const lines = block.body.text.split('\n').flatMap(line => {
 		const role = !block.isDiff ? undefined : line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'dim';
 		return wrap(line, columns).map((text): Line => [{text, role}]);
 	});
+	return markLines(lines, block.body.text, marks.body, firstHits(marks).body);
 }
 
 /** How a call ended: the change it made, whether it failed, how much it said. */
@@ -117,25 +175,28 @@ function resultSpans({change, result}: Block): Line {
 	return spans;
 }
 
-function noteLines(block: Block, columns: number, isOpen: boolean): Line[] {
+function noteLines(drawing: Drawing): Line[] {
+	const {block, columns, isOpen, hidden} = drawing;
 	const role = block.isError ? 'error' : 'dim';
-	const body = wrap(block.body.text, columns - 4);
-	if (block.body.text === '' || body.length <= shortNote) {
-		const text = block.body.text === '' ? `${block.name}: ${block.summary}` : block.body.text;
-		return wrap(text, columns - 2).map((line, row) => [
-			{text: row === 0 ? '· ' : '  ', role},
-			{text: line, role},
-		]);
-	}
+	const isNamed = block.body.text === '';
+	const height = isNamed ? 0 : wrap(block.body.text, columns - 4).length;
+	if (height <= shortNote) return shortNoteLines(drawing, role, isNamed);
 	const head = spread(
-		[
-			{text: isOpen ? '▾ ' : '▸ ', role: 'dim'},
-			{text: `${block.name}  ${block.summary}`, role},
-		],
-		[{text: plural(body.length, 'line'), role: 'dim'}],
+		[{text: isOpen ? '▾ ' : '▸ ', role: 'dim'}, {text: `${block.name}  `, role}, ...summarySpans(drawing, role)],
+		[...hidden, {text: hidden.length > 0 ? '  ' : ''}, {text: plural(height, 'line'), role: 'dim'}],
 		columns,
 	);
-	return isOpen ? [head, ...body.map((text): Line => [indent, {text, role}])] : [head];
+	return isOpen ? [head, ...bodyText(drawing, columns - 4, role).map(line => [indent, ...line])] : [head];
+}
+
+function shortNoteLines({block, columns, marks}: Drawing, role: Role, isNamed: boolean): Line[] {
+	const name = `${block.name}: `;
+	const text = isNamed ? name + block.summary : block.body.text;
+	const ranges = isNamed
+		? marks.summary.map(([start, end]) => [start + name.length, end + name.length] as const)
+		: marks.body;
+	const lines = textLines({text, leftOut: 0}, columns - 2, role);
+	return markLines(lines, text, ranges, 0).map((line, row) => [{text: row === 0 ? '· ' : '  ', role}, ...line]);
 }
 
 function boundary(text: string, columns: number): Line {

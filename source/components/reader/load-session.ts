@@ -9,8 +9,9 @@ export type Loading = {
 	/** The first entries in file order, good enough to begin with. */
 	onOpening(document: ReaderDocument): void;
 	onProgress(done: number, total: number): void;
-	onHistory(history: ReadSession): void;
-	/** The active branch, growing; called after each slice of it. */
+	/** Tells which branch is wanted; the active one if it does not say. */
+	onHistory(history: ReadSession): Promise<number | undefined>;
+	/** The wanted branch, growing; called after each slice of it. */
 	onBranch(document: ReaderDocument, isComplete: boolean): void;
 	onFailure(message: string): void;
 };
@@ -19,8 +20,8 @@ export type Loading = {
 const openingBlocks = 300;
 
 /**
- * Reads a session for the screen: its opening at once, its shape behind that, then its active branch. Never rejects;
- * a failure is told, and what was read until then stays.
+ * Reads a session for the screen: its opening at once, its shape behind that, then a branch of it. Never rejects; a
+ * failure is told, and what was read until then stays.
  */
 export async function loadSession(source: SessionSource, ref: ListedSession, loading: Loading): Promise<void> {
 	const stopOpening = new AbortController();
@@ -32,19 +33,29 @@ export async function loadSession(source: SessionSource, ref: ListedSession, loa
 		});
 		stopOpening.abort();
 		if (loading.signal.aborted) return;
-		loading.onHistory(history);
-		const document = new ReaderDocument({compactions: history.compactions});
-		const pacer = new Pacer();
-		for await (const entry of history.entries()) {
-			if (loading.signal.aborted) return;
-			document.add(entry);
-			if (await pacer.pause()) loading.onBranch(document, false);
-		}
-		loading.onBranch(document, true);
+		const branch = await loading.onHistory(history);
+		await readBranch(history, branch, loading.signal, (document, isComplete) => loading.onBranch(document, isComplete));
 	} catch (error) {
 		await opening;
 		if (!loading.signal.aborted) loading.onFailure(describeError(error));
 	}
+}
+
+/** Reads a branch as a document, and tells after each slice of it. */
+export async function readBranch(
+	history: ReadSession,
+	branch: number | undefined,
+	signal: AbortSignal,
+	onBranch: (document: ReaderDocument, isComplete: boolean) => void,
+): Promise<void> {
+	const document = new ReaderDocument({compactions: history.compactions});
+	const pacer = new Pacer();
+	for await (const entry of history.entries(branch)) {
+		if (signal.aborted) return;
+		document.add(entry);
+		if (await pacer.pause()) onBranch(document, false);
+	}
+	if (!signal.aborted) onBranch(document, true);
 }
 
 async function readOpening(

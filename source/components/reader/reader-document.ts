@@ -5,6 +5,7 @@ import {clock} from '../../text/times.ts';
 import type {CompactionFacts} from '../session-source.ts';
 import type {Block} from './block.ts';
 import {noText, TextKeeper} from './kept-text.ts';
+import {Tail} from './tail.ts';
 import {toolBody} from './tool-body.ts';
 
 type Draft = Partial<Block> & Pick<Block, 'kind'>;
@@ -16,8 +17,13 @@ export class ReaderDocument {
 	readonly blocks: Block[] = [];
 	/** Where the prompts are among the blocks. */
 	readonly prompts: number[] = [];
+	/** The blocks whose result came after them, in the order it came. */
+	readonly completed: number[] = [];
+	readonly tail = new Tail();
+	/** Where the block of an entry is; a result is in the block of its call. */
 	private readonly places = new Map<string, number>();
-	private readonly calls = new Map<string, Block>();
+	/** Calls that wait for their result. */
+	private readonly calls = new Map<string, number>();
 	private readonly keeper: TextKeeper;
 	private readonly compactions: ReadonlyMap<string, CompactionFacts>;
 	private sideRun: {count: number} | undefined;
@@ -33,6 +39,7 @@ export class ReaderDocument {
 	}
 
 	add(entry: Entry): void {
+		this.tail.add(entry);
 		if (entry.isAside) return;
 		if (entry.kind === 'tool_result' && this.addResult(entry)) return;
 		const draft = this.draftOf(entry);
@@ -94,9 +101,11 @@ export class ReaderDocument {
 	}
 
 	private addResult(entry: Entry): boolean {
-		const call = entry.tool?.callId === undefined ? undefined : this.calls.get(entry.tool.callId);
-		if (!call) return false;
-		call.result = this.resultOf(entry);
+		const index = entry.tool?.callId === undefined ? undefined : this.calls.get(entry.tool.callId);
+		if (index === undefined) return false;
+		this.blocks[index]!.result = this.resultOf(entry);
+		this.completed.push(index);
+		if (!this.places.has(entry.id)) this.places.set(entry.id, index);
 		this.calls.delete(entry.tool!.callId!);
 		return true;
 	}
@@ -118,6 +127,7 @@ export class ReaderDocument {
 
 		const block: Block = {
 			id: entry.id,
+			locator: entry.locator,
 			timestamp: entry.timestamp,
 			hasTime: draft.kind === 'prompt' || clock(entry.timestamp) !== clock(before?.timestamp),
 			hasSpaceBefore: before !== undefined && needsSpace(before.kind, draft.kind),
@@ -133,7 +143,7 @@ export class ReaderDocument {
 		this.blocks.push(block);
 		if (!this.places.has(entry.id)) this.places.set(entry.id, index);
 		if (block.kind === 'prompt') this.prompts.push(index);
-		if (entry.kind === 'tool_call' && entry.tool?.callId !== undefined) this.calls.set(entry.tool.callId, block);
+		if (entry.kind === 'tool_call' && entry.tool?.callId !== undefined) this.calls.set(entry.tool.callId, index);
 	}
 
 	private describeCompaction(entry: Entry): string {

@@ -1,24 +1,29 @@
+import {count, plural} from '../../text/figures.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import {clock, dayAndMonth} from '../../text/times.ts';
 import {wrap} from '../../text/wrap.ts';
 import {joinSpans, lineWidth, spread} from '../line-tools.ts';
 import {lastPart} from '../list/row-line.ts';
-import type {Line} from '../theme.ts';
+import {isLive} from '../live/is-live.ts';
+import type {Line, Span} from '../theme.ts';
 import type {Reader} from './reader.ts';
+import type {ReaderHits} from './reader-hits.ts';
 
 /** Which session this is, and where in it one is. */
-export function readerHeader(reader: Reader, columns: number, now: number): Line {
+export function readerHeader(reader: Reader, columns: number, now: number, isStarred: boolean): Line {
 	const {ref, session} = reader;
 	const title = sanitizeLine(session?.title ?? '') || 'no title';
 	const left: Line = [
-		{text: ` ${ref.agent}  `, role: `agent:${ref.agent}`},
+		{text: isLive(ref, now) ? '● ' : ' ', role: 'live'},
+		{text: `${ref.agent}  `, role: `agent:${ref.agent}`},
+		{text: isStarred ? '★ ' : '', role: 'title'},
 		{text: title, role: 'title'},
 	];
-	const right = rightSide(reader);
+	const right: Line = [{text: '  '}, ...rightSide(reader, now)];
 	const about = aboutSession(reader, now);
 	// Project and time give way first, then the title is cut.
 	const isRoomy = lineWidth(left) + lineWidth(about) + lineWidth(right) + 6 <= columns;
-	return spread(left, isRoomy ? [...about, {text: '   '}, ...right] : right, columns);
+	return spread(left, isRoomy ? [...about, {text: ' '}, ...right] : right, columns);
 }
 
 /** Said instead of the text, where there is none. */
@@ -29,27 +34,44 @@ export function readerNotice({status}: Reader, columns: number): Line[] {
 	return [[], ...lines.map((text): Line => [{text: `  ${text}`, role: 'error'}])];
 }
 
-function aboutSession({session}: Reader, now: number): Line {
+function aboutSession({session, ref}: Reader, now: number): Line {
+	const endedAt = session?.endedAt && (ref.endedAt ?? '') > session.endedAt ? ref.endedAt : session?.endedAt;
 	const day = dayAndMonth(session?.startedAt, now);
-	const lastDay = dayAndMonth(session?.endedAt, now);
-	const until = lastDay === day ? clock(session?.endedAt) : `${lastDay} ${clock(session?.endedAt)}`;
+	const lastDay = dayAndMonth(endedAt, now);
+	const until = lastDay === day ? clock(endedAt) : `${lastDay} ${clock(endedAt)}`;
 	return joinSpans([
 		{text: session?.cwd === undefined ? '' : sanitizeLine(lastPart(session.cwd)), role: 'dim'},
 		{text: day === '' ? '' : `${day} ${clock(session?.startedAt)}–${until}`, role: 'dim'},
 	]);
 }
 
-function rightSide(reader: Reader): Line {
-	const {status, prompt, history} = reader;
-	const forks = history?.graph.forks.length ?? 0;
+function rightSide(reader: Reader, now: number): Line {
+	const {status, prompt} = reader;
 	return joinSpans(
 		[
 			status.phase === 'reading' ? {text: `reading ${status.percent}%`, role: 'tool'} : undefined,
 			status.phase === 'failed' ? {text: '✗ not read to the end', role: 'error'} : undefined,
-			forks > 0 ? {text: `⑂ ${forks}`, role: 'fork'} : undefined,
+			reader.isFollowing && isLive(reader.ref, now) ? {text: 'following', role: 'live'} : undefined,
+			hitSpan(reader.hits),
+			forkSpan(reader),
 			prompt.of > 0 ? {text: `prompt ${prompt.at}/${prompt.of}`} : undefined,
 			{text: `${reader.percent}% `.padStart(5), role: 'dim'},
 		],
 		'   ',
 	);
+}
+
+function forkSpan({history, branch}: Reader): Span | undefined {
+	const {forks, branches} = history?.graph ?? {forks: [], branches: []};
+	if (branch !== undefined) return {text: `⑂ branch ${branch}/${branches.length}`, role: 'fork'};
+	return forks.length > 0 ? {text: `⑂ ${forks.length}`, role: 'fork'} : undefined;
+}
+
+/** `hit 3/17`; with a plus while they are still being counted. */
+export function hitSpan({position}: ReaderHits): Span | undefined {
+	if (!position) return undefined;
+	const {at, of, isCounting} = position;
+	if (of === 0) return isCounting ? undefined : {text: 'no hit', role: 'dim'};
+	const more = isCounting ? '+' : '';
+	return {text: at > 0 ? `hit ${count(at)}/${count(of)}${more}` : `${plural(of, 'hit')}${more}`, role: 'match'};
 }

@@ -1,4 +1,3 @@
-import {footerLine} from '../footer-line.ts';
 import {Frame} from '../frame.tsx';
 import type {Layout} from '../layout.ts';
 import {Lines} from '../lines.tsx';
@@ -8,13 +7,13 @@ export type ReaderScreenProps = {
 	readonly layout: Layout;
 	readonly header: Line;
 	readonly lines: readonly Line[];
-	readonly message: string;
+	readonly footer: Line;
 };
 
 /** One session to read. */
-export function ReaderScreen({layout, header, lines, message}: ReaderScreenProps) {
+export function ReaderScreen({layout, header, lines, footer}: ReaderScreenProps) {
 	return (
-		<Frame layout={layout} header={header} footer={footerLine('reader', message, layout.columns)}>
+		<Frame layout={layout} header={header} footer={footer}>
 			<Lines lines={lines} width={layout.columns} height={layout.bodyRows} />
 		</Frame>
 	);

@@ -1,193 +1,260 @@
 import type {Session} from '../../model/session.ts';
+import type {Mode} from '../../search/query/query.ts';
+import type {Match, SearchRequest} from '../search-source.ts';
 import type {ListedSession, ReadSession, SessionSource} from '../session-source.ts';
 import type {Line} from '../theme.ts';
-import {BlockLayouts} from './block-layouts.ts';
+import {branchOf} from './find-target.ts';
+import {Following} from './following.ts';
+import {type Anew, Growth} from './growth.ts';
 import type {Folds} from './layout-block.ts';
 import {loadSession} from './load-session.ts';
-import {ReaderDocument} from './reader-document.ts';
-import {isBefore, lastPosition, linesFrom, moveBy, type Position, start} from './scroll.ts';
+import type {ReaderDocument} from './reader-document.ts';
+import {ReaderFind} from './reader-find.ts';
+import {ReaderHits} from './reader-hits.ts';
+import {ReaderView} from './reader-view.ts';
 
 export type ReaderStatus =
 	| {readonly phase: 'reading'; readonly percent: number}
 	| {readonly phase: 'complete'}
 	| {readonly phase: 'failed'; readonly message: string};
 
-/** One session open for reading: what was read of it, what is unfolded, and where the reader is. */
+export type ReaderOptions = {
+	readonly source: SessionSource;
+	/** As far as it was known when the reader was opened. */
+	readonly head: Session | undefined;
+	/** What it was found with, and how words are looked for in it. */
+	readonly query?: SearchRequest;
+	readonly mode?: Mode;
+	readonly onChange: () => void;
+	/** Something to say that the user did not ask for. */
+	readonly onMessage: (message: string) => void;
+};
+
+const longestHold = 150;
+
+/** One session open for reading: what was read of it, and how the reader moves in it. */
 export class Reader {
 	status: ReaderStatus = {phase: 'reading', percent: 0};
 	history: ReadSession | undefined;
-	folds: Folds = {tools: false, thinking: false, side: false};
+	/** The session as it was when its history was read. */
+	readRef: ListedSession;
+	/** The branch that is shown, where it is not the active one. */
+	branch: number | undefined;
+	readonly hits: ReaderHits;
+	readonly find: ReaderFind;
+	private readonly view = new ReaderView();
 	private readonly stopping = new AbortController();
-	private document = new ReaderDocument();
+	private readonly growth: Growth;
+	/** Whether the document is a branch, and not just the opening. */
 	private isBranch = false;
-	private layouts: BlockLayouts;
-	private position: Position = start;
-	/** Stays at the end while more is read. */
-	private isFollowing = false;
-	private columns = 80;
-	private rows = 1;
+	/** Until it is known where to go, nobody knows which branch to show. */
+	private aiming: Promise<void> = Promise.resolve();
+	private isAiming = false;
+	/** The beginning is not shown to somebody who wants to be elsewhere, as long as that takes a moment only. */
+	private holding: NodeJS.Timeout | undefined;
+	/** News that came while the session was still being read. */
+	private news: ListedSession | undefined;
+	private readonly following = new Following();
 
 	constructor(
-		readonly ref: ListedSession,
-		/** As far as it was known when the reader was opened. */
-		private readonly head: Session | undefined,
-		private readonly onChange: () => void,
+		public ref: ListedSession,
+		private readonly options: ReaderOptions,
 	) {
-		this.layouts = this.layOut();
+		const {source, query, mode = 'fuzzy', onChange, onMessage} = options;
+		this.readRef = ref;
+		this.hits = new ReaderHits(this.view, {onChange, onMessage});
+		this.find = new ReaderFind(source.search, this.view, this.hits, query, mode);
+		this.growth = new Growth(ref, {
+			source,
+			signal: this.stopping.signal,
+			document: () => this.view.document,
+			isKnown: id => this.history?.graph.has(id) ?? false,
+			change: add => this.change(add, true),
+			onAnew: (anew, document) => this.showAnew(anew, document),
+		});
 	}
 
 	get session(): Session | undefined {
-		return this.history?.session ?? this.head;
+		return this.history?.session ?? this.options.head;
 	}
 
-	/** The prompt at or above the top of the screen, and how many there are. */
-	get prompt(): {readonly at: number; readonly of: number} {
-		const {prompts} = this.document;
-		return {at: prompts.filter(index => index <= this.position.block).length, of: prompts.length};
+	get folds(): Folds {
+		return this.view.folds;
+	}
+
+	get prompt(): ReaderView['prompt'] {
+		return this.view.prompt;
 	}
 
 	get percent(): number {
-		const {count} = this.layouts;
-		const last = lastPosition(this.layouts, this.rows);
-		if (count === 0 || !isBefore(this.position, last)) return 100;
-		const inBlock = this.position.line / Math.max(1, this.layouts.linesOf(this.position.block).length);
-		return Math.min(99, Math.floor((100 * (this.position.block + inBlock)) / count));
+		return this.view.percent;
 	}
 
 	get lines(): Line[] {
-		return linesFrom(this.layouts, this.position, this.rows);
+		const isOnTheWay = this.isAiming || this.hits.isOnTheWay;
+		return this.holding && isOnTheWay ? [[]] : this.view.lines;
 	}
 
-	load(source: SessionSource): void {
-		void loadSession(source, this.ref, {
+	/** Whether the end stays in sight when the session grows. */
+	get isFollowing(): boolean {
+		return this.following.isOn(this.status.phase === 'complete' && this.view.isAtEnd);
+	}
+
+	load(): void {
+		this.readRef = this.ref;
+		void loadSession(this.options.source, this.ref, {
 			signal: this.stopping.signal,
 			onOpening: document => {
-				if (!this.isBranch) this.show(document);
+				if (!this.isBranch) this.show(document, false);
 			},
 			onProgress: (done, total) => {
 				const percent = total > 0 ? Math.floor((100 * done) / total) : 0;
 				if (this.status.phase !== 'reading' || percent === this.status.percent) return;
 				this.status = {phase: 'reading', percent};
-				this.onChange();
+				this.options.onChange();
 			},
-			onHistory: history => {
-				this.history = history;
-				this.layouts = this.layOut();
-				this.onChange();
-			},
+			onHistory: history => this.takeHistory(history),
 			onBranch: (document, isComplete) => {
-				if (isComplete) this.status = {phase: 'complete'};
-				if (isComplete || this.isBranch || this.covers(document)) this.showBranch(document);
+				const isEnough = this.hits.isFoundIn(document) || this.view.isCoveredBy(document);
+				if (!isComplete && !this.isBranch && !isEnough) return;
+				this.isBranch = true;
+				this.show(document, isComplete);
 			},
 			onFailure: message => {
 				this.status = {phase: 'failed', message};
-				this.onChange();
+				this.hits.documentChanged(true);
+				this.options.onChange();
 			},
 		});
+	}
+
+	/** Opens at a match, which may have to be found first. */
+	aimAt(target: Match | ((signal: AbortSignal) => Promise<Match | undefined>)): void {
+		this.holdBack();
+		if (typeof target === 'function') this.aiming = this.findTarget(target);
+		else this.hits.goTo(target);
 	}
 
 	close(): void {
 		this.stopping.abort();
+		this.hits.close();
+		clearTimeout(this.holding);
 	}
 
-	resize(columns: number, rows: number): void {
-		this.rows = rows;
-		if (columns !== this.columns) {
-			this.columns = columns;
-			this.layouts = this.layOut();
-			this.position = this.inBlock(this.position);
+	/** The session has changed on disk. */
+	heard(ref: ListedSession): void {
+		this.ref = ref;
+		// Another branch than the one that grows is shown: it stays as it is.
+		if (this.branch !== undefined) return;
+		if (this.status.phase === 'complete') this.growth.heard(ref);
+		else if (this.status.phase === 'reading') this.news = ref;
+		else {
+			// It could not be read to its end: perhaps it can be now.
+			this.status = {phase: 'reading', percent: 0};
+			this.load();
 		}
 	}
 
+	resize(columns: number, rows: number): void {
+		this.view.resize(columns, rows);
+	}
+
 	fold(change: Partial<Folds>): void {
-		this.folds = {...this.folds, ...change};
-		this.layouts = this.layOut();
-		this.position = this.inBlock(this.position);
+		this.view.fold(change);
 	}
 
 	scrollBy(lines: number): void {
-		this.isFollowing = false;
-		const moved = moveBy(this.layouts, this.position, lines);
-		const last = lastPosition(this.layouts, this.rows);
-		// A jump to a prompt may have gone beyond the last screen; from there only back.
-		this.position = lines > 0 && isBefore(last, moved) ? (isBefore(last, this.position) ? this.position : last) : moved;
+		this.following.leave();
+		this.hits.moved(lines);
+		this.view.scrollBy(lines);
 	}
 
 	scrollPages(pages: number): void {
 		// Two lines stay in sight, so that the eye finds where it was.
-		this.scrollBy(Math.trunc(pages * Math.max(1, this.rows - 2)) || Math.sign(pages));
+		this.scrollBy(Math.trunc(pages * Math.max(1, this.view.rows - 2)) || Math.sign(pages));
 	}
 
 	scrollToStart(): void {
-		this.isFollowing = false;
-		this.position = start;
+		this.following.leave();
+		this.hits.giveUp();
+		this.view.scrollToStart();
 	}
 
 	scrollToEnd(): void {
-		this.position = lastPosition(this.layouts, this.rows);
-		this.isFollowing = this.status.phase === 'reading';
+		this.following.start();
+		this.hits.giveUp();
+		this.view.scrollToEnd();
+	}
+
+	/** Stays at the end, or stops that; tells which. */
+	toggleFollowing(): boolean {
+		const wasFollowing = this.isFollowing;
+		if (wasFollowing) this.following.refuse();
+		else this.scrollToEnd();
+		return !wasFollowing;
 	}
 
 	/** To the next prompt, or the previous one; tells whether there was one. */
 	goToPrompt(direction: 1 | -1): boolean {
-		const {prompts} = this.document;
-		const {block, line} = this.position;
-		const isWithin = line > this.firstLineOf(block);
-		const target =
-			direction > 0
-				? prompts.find(index => index > block)
-				: prompts.findLast(index => index < block || (index === block && isWithin));
-		if (target === undefined) return false;
-		this.isFollowing = false;
-		this.position = {block: target, line: this.firstLineOf(target)};
-		return true;
+		this.following.leave();
+		this.hits.giveUp();
+		return this.view.goToPrompt(direction);
 	}
 
-	private show(document: ReaderDocument): void {
-		if (document !== this.document) {
-			this.document = document;
-			this.layouts = this.layOut();
-			this.position = this.inBlock(this.position);
+	goToHit(direction: 1 | -1): void {
+		this.following.leave();
+		this.hits.step(direction);
+	}
+
+	private async findTarget(find: (signal: AbortSignal) => Promise<Match | undefined>): Promise<void> {
+		const {signal} = this.stopping;
+		this.isAiming = true;
+		// Without it the session is read from its beginning, and its hits are marked all the same.
+		const match = await find(signal).catch(() => undefined);
+		this.isAiming = false;
+		if (match && !signal.aborted) this.hits.goTo(match);
+		this.options.onChange();
+	}
+
+	private holdBack(): void {
+		this.holding = setTimeout(() => {
+			this.holding = undefined;
+			this.options.onChange();
+		}, longestHold);
+	}
+
+	private async takeHistory(history: ReadSession): Promise<number | undefined> {
+		this.history = history;
+		this.view.setCwd(history.session.cwd);
+		this.options.onChange();
+		await this.aiming;
+		const {goal} = this.hits;
+		this.branch = goal && branchOf(history.graph, goal.entryId);
+		if (this.branch !== undefined) {
+			const {length} = history.graph.branches;
+			this.options.onMessage(`The match is on branch ${this.branch} of ${length}, which is not the active one`);
 		}
-		if (this.isFollowing) this.position = lastPosition(this.layouts, this.rows);
-		this.onChange();
+		return this.branch;
 	}
 
-	/** Goes over to the active branch at the entry that is at the top of the screen, if the branch has it. */
-	private showBranch(document: ReaderDocument): void {
-		if (!this.isBranch) {
-			const id = this.document.blocks[this.position.block]?.id;
-			const block =
-				id === undefined ? 0 : (document.indexOf(id) ?? Math.min(this.position.block, document.blocks.length - 1));
-			this.position = {block: Math.max(0, block), line: this.position.line};
-			this.isBranch = true;
-		}
-		this.show(document);
-		if (this.status.phase === 'complete') this.isFollowing = false;
+	private show(document: ReaderDocument, isComplete: boolean): void {
+		this.change(() => this.view.replace(document), isComplete);
+		if (isComplete && this.news) this.heard(this.news);
 	}
 
-	/** Whether a branch that is still growing already holds the screen that is shown. */
-	private covers(document: ReaderDocument): boolean {
-		const id = this.document.blocks[this.position.block]?.id;
-		const at = id === undefined ? 0 : document.indexOf(id);
-		return at !== undefined && document.blocks.length > at + this.rows;
+	private showAnew({history, ref}: Anew, document: ReaderDocument): void {
+		this.history = history;
+		this.readRef = ref;
+		this.change(() => this.view.replace(document), true);
 	}
 
-	/** A block's own first line comes after the space before it. */
-	private firstLineOf(index: number): number {
-		return this.document.blocks[index]?.hasSpaceBefore ? 1 : 0;
-	}
-
-	private inBlock({block, line}: Position): Position {
-		return {block, line: Math.max(0, Math.min(line, this.layouts.linesOf(block).length - 1))};
-	}
-
-	private layOut(): BlockLayouts {
-		return new BlockLayouts(this.document, {
-			columns: this.columns,
-			folds: this.folds,
-			hasClock: true,
-			cwd: this.session?.cwd,
-		});
+	/** Changes the document, and stays at its end if that is wanted. */
+	private change(change: () => void, isComplete: boolean): void {
+		const isFollowing = this.isFollowing;
+		change();
+		if (isComplete) this.status = {phase: 'complete'};
+		if (isFollowing) this.view.scrollToEnd();
+		this.hits.documentChanged(isComplete);
+		this.options.onChange();
 	}
 }

@@ -1,0 +1,42 @@
+/** A thread that reads and parses sessions, so that the thread that writes the index need not wait for it. */
+import {parentPort} from 'node:worker_threads';
+import {readSession} from '../fulltext/read-session.ts';
+import {type FromReader, mostAhead, type ToReader} from './reader-messages.ts';
+
+const port = parentPort!;
+const stops = new Map<number, AbortController>();
+let ahead = 0;
+let goOn = () => {};
+let queue: Promise<void> = Promise.resolve();
+
+port.on('message', (message: ToReader) => {
+	if (message.type === 'taken') {
+		ahead -= message.size;
+		goOn();
+	} else if (message.type === 'stop') {
+		stops.get(message.id)?.abort();
+		goOn();
+	} else {
+		stops.set(message.id, new AbortController());
+		queue = queue.then(() => read(message));
+	}
+});
+
+async function read({id, request}: Extract<ToReader, {type: 'read'}>): Promise<void> {
+	const {signal} = stops.get(id)!;
+	const send = (message: FromReader) => port.postMessage(message);
+	try {
+		signal.throwIfAborted();
+		for await (const piece of readSession(request, signal)) {
+			const size = piece.chunks.reduce((sum, {texts}) => sum + texts.reduce((all, {length}) => all + length, 0), 0);
+			while (ahead > mostAhead && !signal.aborted) await new Promise<void>(resolve => (goOn = resolve));
+			ahead += size;
+			send({type: 'piece', id, piece, size});
+		}
+		send({type: 'end', id});
+	} catch (error) {
+		send({type: 'end', id, error: (error as Error).message});
+	} finally {
+		stops.delete(id);
+	}
+}

@@ -1,0 +1,76 @@
+/** What each key does. */
+import type {Action} from '../keymap/keymap.ts';
+import {describeError} from './describe-error.ts';
+import type {Explorer} from './explorer.ts';
+import {Help} from './help/help.ts';
+import {readerActions} from './reader/reader-actions.ts';
+
+export type Actions = Readonly<Record<Action, () => void>>;
+
+export function actionsOf(explorer: Explorer): Actions {
+	const {scene, options} = explorer;
+	const {list} = scene;
+	return {
+		...readerActions(explorer),
+		'select-next': () => scene.move(1),
+		'select-previous': () => scene.move(-1),
+		'select-half-page-down': () => scene.move(list.pageStep(0.5)),
+		'select-half-page-up': () => scene.move(list.pageStep(-0.5)),
+		'select-page-down': () => scene.move(list.pageStep(1)),
+		'select-page-up': () => scene.move(list.pageStep(-1)),
+		'select-first': () => list.moveToFirst(),
+		'select-last': () => list.moveToLast(),
+		'toggle-agent-sessions': () => list.toggleAgents(explorer.now),
+		peek: () => {
+			if (explorer.layout.preview) scene.turnPreview();
+			else explorer.message = 'The window is too small for a preview: Enter reads the session';
+		},
+		read: () => explorer.readWhenAnswered(),
+		search: () => scene.search?.open(),
+		complete: () => {
+			if (!scene.search?.complete()) explorer.message = 'Nothing to complete here: ? in the list shows the filters';
+		},
+		'cycle-mode': () => {
+			if (explorer.place === 'find') explorer.reader?.find.cycleMode();
+			else scene.search?.cycleMode();
+		},
+		'cycle-scope': () => scene.search?.cycleScope(),
+		'clear-query': () => scene.search?.clear(),
+		'leave-line': () => {
+			if (explorer.place === 'find') explorer.reader?.find.leave();
+			else scene.search?.leave();
+		},
+		'cursor-left': () => explorer.edit(editor => editor.move(-1)),
+		'cursor-right': () => explorer.edit(editor => editor.move(1)),
+		'cursor-word-left': () => explorer.edit(editor => editor.moveWord(-1)),
+		'cursor-word-right': () => explorer.edit(editor => editor.moveWord(1)),
+		'cursor-start': () => explorer.edit(editor => editor.moveToStart()),
+		'cursor-end': () => explorer.edit(editor => editor.moveToEnd()),
+		'erase-left': () => explorer.edit(editor => editor.erase(-1)),
+		'erase-right': () => explorer.edit(editor => editor.erase(1)),
+		'erase-word': () => explorer.edit(editor => editor.eraseWord()),
+		'erase-to-start': () => explorer.edit(editor => editor.eraseToStart()),
+		'erase-to-end': () => explorer.edit(editor => editor.eraseToEnd()),
+		star: () => star(explorer),
+		help: () => {
+			explorer.help = new Help(explorer.place);
+		},
+		back: () => {
+			if (explorer.help) explorer.help = undefined;
+			else explorer.leaveReader();
+		},
+		quit: () => options.onQuit(),
+		suspend: () => options.onSuspend(),
+	};
+}
+
+function star(explorer: Explorer): void {
+	const {current} = explorer;
+	const {stars} = explorer.options.source;
+	if (!current || !stars) return;
+	try {
+		explorer.message = stars.toggle(current) ? 'Starred: is:starred finds it again' : 'The star is gone';
+	} catch (error) {
+		explorer.message = `The star could not be kept: ${describeError(error)}`;
+	}
+}

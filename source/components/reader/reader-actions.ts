@@ -1,0 +1,65 @@
+/** What the keys of the reader do, and those that move in a text. */
+import type {Action} from '../../keymap/keymap.ts';
+import type {Explorer} from '../explorer.ts';
+
+type ReaderAction = Extract<
+	Action,
+	| `scroll-${string}`
+	| `toggle-${'tools' | 'thinking' | 'side-work' | 'following'}`
+	| `${'next' | 'previous'}-${'session' | 'prompt' | 'hit'}`
+	| 'find'
+>;
+
+export function readerActions(explorer: Explorer): Readonly<Record<ReaderAction, () => void>> {
+	return {
+		'next-session': () => readNeighbour(explorer, 1),
+		'previous-session': () => readNeighbour(explorer, -1),
+		'next-prompt': () => goToPrompt(explorer, 1),
+		'previous-prompt': () => goToPrompt(explorer, -1),
+		'next-hit': () => explorer.reader?.goToHit(1),
+		'previous-hit': () => explorer.reader?.goToHit(-1),
+		find: () => explorer.reader?.find.open(),
+		'toggle-tools': () => explorer.reader?.fold({tools: !explorer.reader.folds.tools}),
+		'toggle-thinking': () => explorer.reader?.fold({thinking: !explorer.reader.folds.thinking}),
+		'toggle-side-work': () => explorer.reader?.fold({side: !explorer.reader.folds.side}),
+		'toggle-following': () => {
+			explorer.message = explorer.reader?.toggleFollowing()
+				? 'Following: the end stays in sight'
+				: 'Not following: what is written is added below';
+		},
+		'scroll-down': () => scroll(explorer, 1),
+		'scroll-up': () => scroll(explorer, -1),
+		'scroll-half-page-down': () => scrollPages(explorer, 0.5),
+		'scroll-half-page-up': () => scrollPages(explorer, -0.5),
+		'scroll-page-down': () => scrollPages(explorer, 1),
+		'scroll-page-up': () => scrollPages(explorer, -1),
+		'scroll-to-start': () => scrollToEdge(explorer, 'start'),
+		'scroll-to-end': () => scrollToEdge(explorer, 'end'),
+	};
+}
+
+function readNeighbour(explorer: Explorer, direction: 1 | -1): void {
+	explorer.scene.list.move(direction);
+	explorer.read();
+}
+
+function goToPrompt(explorer: Explorer, direction: 1 | -1): void {
+	if (explorer.reader?.goToPrompt(direction)) return;
+	explorer.message = direction > 0 ? 'No prompt after this one' : 'No prompt before this one';
+}
+
+function scroll({help, reader, layout}: Explorer, lines: number): void {
+	if (help) help.scrollBy(lines, layout);
+	else reader?.scrollBy(lines);
+}
+
+function scrollPages({help, reader, layout}: Explorer, pages: number): void {
+	if (help) help.scrollBy(Math.trunc(pages * layout.bodyRows), layout);
+	else reader?.scrollPages(pages);
+}
+
+function scrollToEdge({help, reader, layout}: Explorer, edge: 'start' | 'end'): void {
+	if (help) help.scrollBy(edge === 'start' ? -Infinity : Infinity, layout);
+	else if (edge === 'start') reader?.scrollToStart();
+	else reader?.scrollToEnd();
+}

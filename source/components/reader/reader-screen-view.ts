@@ -1,0 +1,50 @@
+import type {Explorer} from '../explorer.ts';
+import {footerLine} from '../footer-line.ts';
+import {keyStateOf} from '../key-state.ts';
+import {lineWidth} from '../line-tools.ts';
+import {lineView} from '../search/line-view.ts';
+import {queryRoom} from '../search/query-line.ts';
+import {worthAsking} from '../search/worth-asking.ts';
+import type {Line} from '../theme.ts';
+import type {Reader} from './reader.ts';
+import {hitSpan, readerHeader, readerNotice} from './reader-header.ts';
+import type {ReaderScreenProps} from './reader-screen.tsx';
+
+/** What the reader screen shows. */
+export function readerView(explorer: Explorer, reader: Reader): ReaderScreenProps {
+	const {layout, now} = explorer;
+	const lines = reader.lines;
+	return {
+		layout,
+		header: readerHeader(reader, layout.columns, now, explorer.isStarred(reader.ref)),
+		lines: lines.length > 0 ? lines : readerNotice(reader, layout.columns),
+		footer: footerOf(explorer, reader),
+	};
+}
+
+function footerOf(explorer: Explorer, reader: Reader): Line {
+	const {message, layout, place} = explorer;
+	if (reader.find.isTyping) return findLine(reader, layout.columns);
+	const {status} = reader;
+	const trouble = status.phase === 'failed' ? `Not read to the end: ${status.message}` : '';
+	return footerLine(place, message || trouble, layout.columns, keyStateOf(explorer));
+}
+
+/** Where the footer is, as in a pager: nothing else moves when one begins to type. */
+function findLine({find, hits}: Reader, columns: number): Line {
+	const {problems} = worthAsking(find.editor.text, find.mode, []);
+	const line = lineView(
+		{editor: find.editor, isTyping: true, problems: problems.map(({start, end}) => [start, end] as const)},
+		queryRoom(columns),
+	);
+	const left: Line = [{text: ' / ', role: 'prompt'}, ...line];
+	const isAsked = find.editor.text !== '' && hits.isMarking;
+	const found = isAsked ? hitSpan(hits) : undefined;
+	const right: Line = [
+		{text: problems.length > 0 ? `${problems[0]!.message.split('.')[0]}  ` : '', role: 'error'},
+		...(found ? [found] : []),
+		{text: `   ${find.mode} `, role: 'dim'},
+	];
+	const space = columns - lineWidth(left) - lineWidth(right);
+	return space < 1 ? left : [...left, {text: ' '.repeat(space)}, ...right];
+}

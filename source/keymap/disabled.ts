@@ -1,0 +1,41 @@
+/** Why a key can not act now; nothing where it can. */
+import type {KeyState} from './binding.ts';
+
+type Reason = string | undefined;
+
+export function needsSession({sessions}: KeyState): Reason {
+	return sessions > 0 ? undefined : 'There is no session here';
+}
+
+export function needsAgentSessions({agentSessions}: KeyState): Reason {
+	return agentSessions > 0 ? undefined : 'No session here has sub-agents';
+}
+
+export function needsNextSession({canGoToNextSession}: KeyState): Reason {
+	return canGoToNextSession ? undefined : 'This is the last session of the list';
+}
+
+export function needsPreviousSession({canGoToPreviousSession}: KeyState): Reason {
+	return canGoToPreviousSession ? undefined : 'This is the first session of the list';
+}
+
+export function needsJobControl({canSuspend}: KeyState): Reason {
+	return canSuspend ? undefined : 'This system cannot suspend a program';
+}
+
+export function needsSearch({canSearch}: KeyState): Reason {
+	return canSearch ? undefined : 'These sessions cannot be searched';
+}
+
+export function needsNarrowing({isNarrowed}: KeyState): Reason {
+	return isNarrowed ? undefined : 'Nothing is searched for; q quits';
+}
+
+export function needsMarks({canSearch, hasMarks}: KeyState): Reason {
+	if (hasMarks) return undefined;
+	return canSearch ? 'Nothing is searched for: / finds words in this session' : needsSearch({canSearch} as KeyState);
+}
+
+export function needsStars(state: KeyState): Reason {
+	return state.canStar ? needsSession(state) : 'There is no place here to keep stars in';
+}

@@ -1,0 +1,64 @@
+/** Titles, projects and first prompts that nearly say what was asked for. */
+import Fuse from 'fuse.js';
+import type {KnownSession} from './known-sessions.ts';
+import {countBits, lettersOf} from './letters.ts';
+
+/** Comparing letter by letter is slow, so only so many are compared: the newest that could match at all. */
+const mostCompared = 300;
+const mostLookedAt = 6000;
+const shortestWord = 3;
+
+const options = {
+	keys: [
+		{name: 'title', weight: 3},
+		{name: 'project', weight: 2},
+		{name: 'prompt', weight: 1},
+	],
+	includeScore: true,
+	ignoreLocation: true,
+	useExtendedSearch: true,
+	threshold: 0.34,
+	minMatchCharLength: 2,
+	shouldSort: false,
+};
+
+/** How well each fits, from 1 for a perfect fit down to 0; words that are too short to be misspelt fit nothing. */
+export function fuzzyScores(words: readonly string[], sessions: Iterable<KnownSession>): Map<KnownSession, number> {
+	const usable = words.map(withoutOperators).filter(word => word.length >= shortestWord);
+	if (usable.length === 0 || usable.length < words.length) return new Map();
+	const needs = usable.map(needsOf);
+	const candidates: KnownSession[] = [];
+	let lookedAt = 0;
+	for (const session of sessions) {
+		if (candidates.length >= mostCompared || ++lookedAt > mostLookedAt) break;
+		if (
+			needs.every(need => countBits(need.letters & ~session.letters) <= need.mayMiss) &&
+			hasPairs(session.head, needs)
+		)
+			candidates.push(session);
+	}
+	if (candidates.length === 0) return new Map();
+	const found = new Fuse(candidates, options).search(usable.join(' '));
+	return new Map(found.map(({item, score = 1}) => [item, 1 - score]));
+}
+
+type Need = {readonly letters: number; readonly mayMiss: number; readonly pairs: readonly string[]};
+
+function needsOf(word: string): Need {
+	const pairs = Array.from({length: word.length - 1}, (_, at) => word.slice(at, at + 2));
+	return {letters: lettersOf(word), mayMiss: word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0, pairs};
+}
+
+/** A word with one letter wrong still has half of its neighbours. */
+function hasPairs(head: string, needs: readonly Need[]): boolean {
+	return needs.every(({pairs}) => {
+		let missing = 0;
+		for (const pair of pairs) if (!head.includes(pair) && ++missing > pairs.length / 2) return false;
+		return true;
+	});
+}
+
+/** What means something to Fuse's own language of queries, and what could not be looked for anyway. */
+function withoutOperators(word: string): string {
+	return word.replace(/[|"\s]/g, '').replace(/^[=!'^]+|\$+$/g, '');
+}

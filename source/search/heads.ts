@@ -1,0 +1,83 @@
+/** What titles, projects and first prompts say to a query. */
+import {foldText} from './fold.ts';
+import {fuzzyScores} from './fuzzy.ts';
+import type {KnownSession} from './known-sessions.ts';
+import {lettersOf} from './letters.ts';
+import type {Matcher} from './matcher.ts';
+import type {Query} from './query/query.ts';
+import type {Signs} from './rank.ts';
+import {withinTime} from './time-limit.ts';
+
+/** Titles have fewer. */
+const mostWords = 64;
+/** An expression that takes longer for a title will not come to an end. */
+const patienceMs = 100;
+
+export class Heads {
+	private readonly words: readonly string[];
+	private readonly letters: number;
+	/** Of each single word: none of them may be in a head that has not even the letters. */
+	private readonly wordLetters: readonly number[];
+	private readonly unwantedLetters: readonly number[];
+
+	constructor(
+		private readonly query: Query,
+		private readonly matcher: Matcher,
+	) {
+		this.words = [...new Set([...query.words, ...query.phrases].slice(0, mostWords).map(foldText))];
+		this.wordLetters = this.words.map(lettersOf);
+		this.unwantedLetters = query.excluded.map(word => lettersOf(foldText(word)));
+		this.letters = this.wordLetters.reduce((bits, word) => bits | word, 0);
+	}
+
+	/** The numbers of the things asked for that stand in title or project. */
+	numbersIn(known: KnownSession): Set<number> {
+		return this.mayHold(known) ? this.noteAll(known, 2) : new Set();
+	}
+
+	/** Whether all that is asked for is there; where the mode is fuzzy, parts of words are enough. */
+	signOf(known: KnownSession): Signs['title'] {
+		const {query, matcher, words} = this;
+		if (matcher.isEmpty || (!matcher.hasPatterns && (this.letters & ~known.letters) !== 0)) return 'none';
+		const {title, project, prompt} = known;
+		const isPartial = query.mode === 'fuzzy' && !matcher.hasPatterns;
+		if (isPartial && words.every(word => title.includes(word))) return 'title';
+		if (this.noteAll(known, 1).size === matcher.size) return 'title';
+		if (isPartial && words.every(word => title.includes(word) || project.includes(word) || prompt.includes(word)))
+			return 'head';
+		return this.noteAll(known, 2).size === matcher.size ? 'head' : 'none';
+	}
+
+	isExactIn({heads: [title]}: KnownSession): boolean {
+		return this.matcher.isExactIn(title);
+	}
+
+	hasUnwanted({heads, letters}: KnownSession): boolean {
+		if (!this.unwantedLetters.some(word => (word & ~letters) === 0)) return false;
+		return heads.some(head => this.matcher.hasUnwanted(head));
+	}
+
+	/** How nearly they say it; nothing where it must be said exactly. */
+	nearness(sessions: Iterable<KnownSession>): ReadonlyMap<KnownSession, number> {
+		const {query, matcher, words} = this;
+		const isNear = query.mode === 'fuzzy' && query.phrases.length === 0 && !matcher.hasPatterns && !matcher.isEmpty;
+		return isNear ? fuzzyScores(words, sessions) : new Map();
+	}
+
+	/** In the first of them, which is the title, or in both. */
+	private noteAll({heads, headTexts}: KnownSession, count: 1 | 2): Set<number> {
+		const seen = new Set<number>();
+		if (!this.matcher.hasPatterns) {
+			for (const head of heads.slice(0, count)) this.matcher.noteTerms(head, seen);
+			return seen;
+		}
+		const note = () => {
+			for (const text of headTexts.slice(0, count)) this.matcher.note(text, seen);
+		};
+		return withinTime(patienceMs, note) ? seen : new Set();
+	}
+
+	private mayHold({letters}: KnownSession): boolean {
+		return this.matcher.hasPatterns || this.wordLetters.some(word => (word & ~letters) === 0);
+	}
+}

@@ -1,0 +1,104 @@
+import type {AgentId} from '../../model/agent.ts';
+import {folderMatches} from './folder-matches.ts';
+import type {Filter, TextFilter, TimeFilter} from './query.ts';
+
+/** What filters ask of a session. An absent fact is unknown: nobody has read the whole session yet. */
+export type SessionFacts = {
+	readonly agent: AgentId;
+	readonly title?: string;
+	readonly cwd?: string;
+	readonly latestCwd?: string;
+	readonly gitBranch?: string;
+	/** ISO 8601. */
+	readonly startedAt?: string;
+	readonly endedAt?: string;
+	readonly models?: readonly string[];
+	/** As the agents write them, and the universal names beside them. */
+	readonly tools?: readonly string[];
+	/** A sub-agent's session. */
+	readonly isAgentSession: boolean;
+	/** Copied from another session. */
+	readonly isFork: boolean;
+	readonly errors?: number;
+	/** Places inside it where human turns compete. */
+	readonly forks?: number;
+	readonly hasImage?: boolean;
+	readonly hasThinking?: boolean;
+	/** How many sub-agents it spawned. */
+	readonly subagents: number;
+	readonly isLive: boolean;
+	readonly isStarred: boolean;
+};
+
+/**
+ * Whether all filters hold. Where a fact is unknown a filter fails and a negated one holds. `file:` is not asked: the
+ * text must answer that. `home` is what `~` stands for; without it, whatever looks like a home does.
+ */
+export function passes(filters: readonly Filter[], facts: SessionFacts, home?: string): boolean {
+	return filters.every(filter => {
+		if (filter.name === 'file') return true;
+		const holds = filter.name === 'time' ? overlaps(filter, facts) : holdsAny(filter, facts, home);
+		return holds !== filter.isNegated;
+	});
+}
+
+function overlaps({from, to}: TimeFilter, {startedAt, endedAt}: SessionFacts): boolean {
+	const times = [startedAt, endedAt].map(time => Date.parse(time ?? '')).filter(time => !Number.isNaN(time));
+	if (times.length === 0) return false;
+	return (to === undefined || Math.min(...times) < to) && (from === undefined || Math.max(...times) >= from);
+}
+
+function holdsAny({name, values}: TextFilter, facts: SessionFacts, home: string | undefined): boolean {
+	return values.some(value => {
+		switch (name) {
+			case 'agent':
+				return fold(facts.agent) === fold(value);
+			case 'project':
+				return [facts.cwd, facts.latestCwd].some(folder => folder !== undefined && folderMatches(folder, value, home));
+			case 'branch':
+				return contains(facts.gitBranch, value);
+			case 'title':
+				return contains(facts.title, value);
+			case 'model':
+				return facts.models?.some(model => contains(model, value)) ?? false;
+			case 'tool':
+				return facts.tools?.some(tool => isTool(tool, value)) ?? false;
+			case 'has':
+				return contents[value]?.(facts) ?? false;
+			case 'is':
+				return states[value]?.(facts) ?? false;
+			default:
+				return true;
+		}
+	});
+}
+
+type Asked = Readonly<Record<string, (facts: SessionFacts) => boolean | undefined>>;
+
+const contents: Asked = {
+	error: ({errors = 0}) => errors > 0,
+	image: ({hasImage}) => hasImage,
+	thinking: ({hasThinking}) => hasThinking,
+	fork: ({forks = 0}) => forks > 0,
+	subagent: ({subagents}) => subagents > 0,
+};
+
+const states: Asked = {
+	fork: ({isFork}) => isFork,
+	subagent: ({isAgentSession}) => isAgentSession,
+	live: ({isLive}) => isLive,
+	starred: ({isStarred}) => isStarred,
+};
+
+function isTool(tool: string, wanted: string): boolean {
+	return wanted.endsWith('*') ? fold(tool).startsWith(fold(wanted.slice(0, -1))) : fold(tool) === fold(wanted);
+}
+
+function contains(text: string | undefined, wanted: string): boolean {
+	return text !== undefined && fold(text).includes(fold(wanted));
+}
+
+/** Without regard to case, nor to how accents are stored: macOS takes them apart. */
+function fold(text: string): string {
+	return text.normalize('NFC').toLowerCase();
+}
