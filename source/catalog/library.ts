@@ -44,6 +44,7 @@ export class Library {
 	readonly work: Work = {searched: 0, read: 0};
 	private readonly agents: readonly AgentId[];
 	private latestScan: Promise<Scan> | undefined;
+	private recalled: Scan | undefined;
 	private readonly parts = new Map<string, FoundPart>();
 	private origins: Origins | undefined;
 	/** Read, and not written down yet: one transaction for all of them. */
@@ -79,6 +80,7 @@ export class Library {
 
 	private async look(agents?: ReadonlySet<AgentId>): Promise<Scan> {
 		this.origins = undefined;
+		this.recalled = undefined;
 		const work = this.homes.flatMap(home =>
 			this.agents.map(async agent => {
 				const key = `${agent} ${home.path}`;
@@ -107,6 +109,11 @@ export class Library {
 
 	/** What the catalogue knows from an earlier time, whether or not it still holds; undefined if it knows nothing. */
 	recall(): Scan | undefined {
+		this.recalled ??= this.readCatalogue();
+		return this.recalled;
+	}
+
+	private readCatalogue(): Scan | undefined {
 		const parts = this.homes.flatMap(home => this.agents.map(agent => recallPart(this.catalog, home, agent)));
 		const known = parts.filter(part => part !== undefined);
 		return known.length > 0 ? new Scan(known) : undefined;
@@ -213,8 +220,6 @@ export class Library {
 
 	private keep(ref: SessionRef, header: ReadHeader): void {
 		if (!this.catalog) return;
-		const before = this.unsaved.get(ref);
-		if (before?.session.counts && !header.session.counts) return;
 		// Under the stamp it was found with: what was written since makes another stamp, and is read again.
 		this.unsaved.set(ref, header);
 		if (this.unsaved.size >= mostUnsaved) this.save();

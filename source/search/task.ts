@@ -61,6 +61,7 @@ export class Task {
 			if (!(error instanceof NoIndex)) throw error;
 			this.catalog = undefined;
 			this.found.clear();
+			this.toRead.length = 0;
 			this.begin();
 		}
 	}

@@ -27,9 +27,9 @@ const fixtures = [
 	'copilot/old',
 ];
 
-/** All seven agents below one home; nobody touched anything for an hour. */
-export function everyAgent(): string {
-	const home = fixtureHome(...fixtures);
+/** All seven agents below one home, or some of them; nobody touched anything for an hour. */
+export function everyAgent(...only: string[]): string {
+	const home = fixtureHome(...fixtures.filter(name => only.length === 0 || only.includes(name.split('/')[0]!)));
 	age(home);
 	return home;
 }

@@ -27,14 +27,29 @@ export type Ran = {
 	readonly searched: number;
 };
 
+export type Flags = Partial<CommandFlags> & {json?: boolean};
+
 /** With a library of its own, which is closed afterwards: a process, but faster. */
 export async function run(
 	name: keyof typeof commands,
 	{home, cache}: {readonly home: string; readonly cache?: string},
 	argument = '',
-	{json = true, ...flags}: Partial<CommandFlags> & {json?: boolean} = {},
+	flags: Flags = {},
 ): Promise<Ran> {
 	const library = new Library({homes: [home], cache});
+	try {
+		return await runWith(library, name, argument, flags);
+	} finally {
+		library.close();
+	}
+}
+
+export async function runWith(
+	library: Library,
+	name: keyof typeof commands,
+	argument = '',
+	{json = true, ...flags}: Flags = {},
+): Promise<Ran> {
 	const warnings: string[] = [];
 	const context: Context = {
 		library,
@@ -53,7 +68,6 @@ export async function run(
 			output += piece.toString();
 		return {output, warnings, searched: library.work.searched, note: library.catalog?.note};
 	} finally {
-		library.close();
 		vi.unstubAllEnvs();
 	}
 }

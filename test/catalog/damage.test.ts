@@ -67,9 +67,9 @@ const isUnused = ({note}: Ran) => /^(?:working without|the catalogue can't be wr
 async function expectEverything(place: Place): Promise<void> {
 	for (const time of ['now', 'the next time']) {
 		expect((await run('list', place)).output, time).toBe(expected.list);
-		expect((await run('audit', place)).output, time).toBe(expected.audit);
 		expect(idsIn(await run('search', place, everywhere)), time).toHaveLength(sessions);
 	}
+	expect((await run('audit', place)).output).toBe(expected.audit);
 }
 
 /** And the catalogue is a whole one again, or somebody says that it is not used. */
@@ -94,7 +94,7 @@ it('a whole one is used', async () => {
 });
 
 describe('a catalogue that is cut off', () => {
-	it.each([0, 1, 50, 100, 512, 4096, 4097, 8192, 0.3, 0.5, 0.9, 0.999])('at %s', async length => {
+	it.each([0, 1, 100, 512, 4096, 4097, 0.3, 0.9, 0.999])('at %s', async length => {
 		const end = length < 1 ? Math.floor(length * bytes.length) : length;
 		await expectWhole(cacheWith(bytes.subarray(0, end)));
 	});

@@ -47,7 +47,10 @@ describe('stars', () => {
 				contents: `import {Stars} from './source/catalog/stars.ts';
 					const [folder, name] = process.argv.slice(2);
 					const stars = new Stars(folder);
-					for (let at = 0; at < 25; at++) stars.toggle({agent: 'claude', id: name + at});`,
+					process.stdout.write('ready');
+					await new Promise(resolve => process.stdin.once('data', resolve));
+					for (let at = 0; at < 60; at++) stars.toggle({agent: 'claude', id: name + at});
+					process.exit();`,
 				resolveDir: path.join(import.meta.dirname, '..', '..'),
 				loader: 'ts',
 			},
@@ -57,18 +60,18 @@ describe('stars', () => {
 			format: 'esm',
 		});
 		const names = ['a', 'b', 'c', 'd'];
-		const codes = await Promise.all(
-			names.map(
-				name =>
-					new Promise(resolve => {
-						spawn(process.execPath, [script, folder, name], {stdio: 'inherit'}).on('close', resolve);
-					}),
-			),
+		const children = names.map(name =>
+			spawn(process.execPath, [script, folder, name], {stdio: ['pipe', 'pipe', 'inherit']}),
 		);
+		// All at the same moment.
+		await Promise.all(children.map(child => new Promise(resolve => child.stdout.once('data', resolve))));
+		const ends = children.map(child => new Promise(resolve => child.on('close', resolve)));
+		for (const child of children) child.stdin.write('go');
+		const codes = await Promise.all(ends);
 		expect(codes).toEqual([0, 0, 0, 0]);
 		const stars = new Stars(folder);
 		const missing = names
-			.flatMap(name => Array.from({length: 25}, (_, at) => `${name}${at}`))
+			.flatMap(name => Array.from({length: 60}, (_, at) => `${name}${at}`))
 			.filter(id => !stars.has(session(id)));
 		expect(missing).toEqual([]);
 		expect(fs.readdirSync(folder)).toEqual(['stars.json']);

@@ -138,7 +138,7 @@ describe('a matcher', () => {
 			`a${'\u0301'.repeat(9)}`,
 		];
 		const phrase = `"${'a '.repeat(150)}b"`;
-		for (const query of ['foo bar', '"foo bar"', phrase, '検索エ', '"検索検索検索検索"', 'a'])
+		for (const query of ['"foo bar"', phrase, '"検索検索検索検索" a'])
 			for (const text of texts) {
 				const matcher = matcherOf(query);
 				for (const [start, end] of matcher.rangesIn(text)) expect(start < end && end <= text.length).toBe(true);

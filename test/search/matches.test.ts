@@ -47,7 +47,8 @@ describe.each(agentIds)('of %s', agent => {
 				.filter(word => /^[a-z]{4,20}$/.test(word));
 			for (let round = 0; round < 3 && words.length > 0; round++) {
 				const word = random.pick(words);
-				for (const asker of askers) {
+				// Without an index all sessions are read for it.
+				for (const asker of round === 0 ? askers : askers.slice(0, 1)) {
 					const found = (await asker.last(`${word} `)).found.find(
 						each => each.ref.path === ref.path && each.ref.id === ref.id,
 					);

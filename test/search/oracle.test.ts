@@ -75,7 +75,7 @@ function toldBy(random: Random): Told[] {
 
 function makeSessions(home: string, random: Random): Made[] {
 	const made: Made[] = [];
-	for (let number = 1; number <= 21; number++) {
+	for (let number = 1; number <= 14; number++) {
 		const agent = agentIds[number % agentIds.length]!;
 		const spec: Made = {
 			agent,
@@ -214,8 +214,8 @@ it.each([1, 2])('all find the same, set of sessions %i', async seed => {
 	});
 	half.known.update();
 	const isIndexed = half.known.all.filter(each => each.isIndexed).length;
-	expect(isIndexed).toBeGreaterThan(3);
-	expect(isIndexed).toBeLessThan(made.length - 3);
+	expect(isIndexed).toBeGreaterThan(2);
+	expect(isIndexed).toBeLessThan(made.length - 2);
 
 	const heads = new Map(without.known.all.map(({ref, headTexts}) => [ref.id, headTexts]));
 	const wrong: unknown[] = [];
@@ -223,7 +223,8 @@ it.each([1, 2])('all find the same, set of sessions %i', async seed => {
 	for (let round = 0; round < 75; round++) {
 		const {text, isWanted} = askSomething(random);
 		const wanted = made.filter(session => isWanted(session, heads.get(session.id)!)).map(({id}) => id);
-		const askers = {indexed, without, ...(round % 3 === 0 ? {half} : {})};
+		// Reading everything takes its time: it is asked every other question, and half an index every fourth.
+		const askers = {indexed, ...(round % 2 === 0 ? {without} : round % 4 === 1 ? {half} : {})};
 		for (const [name, asker] of Object.entries(askers)) {
 			const ids = await asker.sorted(text);
 			if (ids.join() !== wanted.join()) wrong.push({text, name, ids, wanted});
@@ -243,5 +244,5 @@ it.each([1, 2])('all find the same, set of sessions %i', async seed => {
 		}
 	}
 	expect(wrong).toEqual([]);
-	expect(found).toBeGreaterThan(100);
+	expect(found).toBeGreaterThan(80);
 });

@@ -1,5 +1,5 @@
 /** Counts up whenever the tables, or the meaning of what is in them, change. Older catalogues are then made anew. */
-export const schemaNumber = 3;
+export const schemaNumber = 5;
 
 /** The index of words lies in tables of its own; see fulltext/shards.ts. */
 export const tables = `
@@ -48,6 +48,8 @@ export const tables = `
 		counted_stamp TEXT,
 		-- What was wrong with its files when it was counted.
 		warnings TEXT,
+		-- Of the header, the stamps and the warnings.
+		head_check INTEGER,
 		origin TEXT,
 		origin_stamp TEXT,
 		-- For finding it: from the header, and from its text.
@@ -66,7 +68,8 @@ export const tables = `
 		changed INTEGER NOT NULL,
 		UNIQUE (scan, path, id)
 	);
-	CREATE INDEX sessions_newest ON sessions (scan, is_folded, ended_at DESC, id);
+	-- Holds all that a list needs, in its order: the rows themselves are wide, and need not be read for it.
+	CREATE INDEX sessions_listed ON sessions (scan, ended_at DESC, id, path, is_folded, ref_check, ref);
 	CREATE INDEX sessions_path ON sessions (path, id);
 	CREATE INDEX sessions_family ON sessions (family) WHERE family IS NOT NULL;
 	CREATE INDEX sessions_changed ON sessions (changed);

@@ -20,8 +20,9 @@ export function troubleOf(error: unknown): Trouble | undefined {
 	if (error instanceof NewerCatalogue) return 'newer';
 	if (error instanceof DamagedCatalogue) return 'damaged';
 	const {code, message = ''} = error as {code?: unknown; message?: string};
-	// A file that can't even be opened has no code.
+	// Not every error of the package has a code: these are a file that can't even be opened, and pages that make no sense.
 	if (/^ConnectionFailed/.test(message)) return 'unusable';
+	if (/disk image is malformed|^failed to downcast/.test(message)) return 'damaged';
 	if (typeof code !== 'string') return undefined;
 	if (/^SQLITE_(?:BUSY|LOCKED|PROTOCOL)/.test(code)) return 'busy';
 	// Nothing we write breaks a constraint: rows that are in each other's way are not where they were put.

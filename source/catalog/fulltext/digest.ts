@@ -3,7 +3,7 @@ import type {Passage} from '../../adapters/adapter.ts';
 import type {Entry} from '../../model/entry.ts';
 import {withCjkPairs} from './cjk.ts';
 import {chunkSize} from './row-numbers.ts';
-import {columns, searchableOf} from './searchable.ts';
+import {columns, entryBreak, searchableOf} from './searchable.ts';
 
 /** A stretch of a session, and its words by column. */
 export type Chunk = {
@@ -25,8 +25,6 @@ export type TextFacts = {
 	readonly isCut: boolean;
 };
 
-/** Between two entries stands a word nobody writes, so that no phrase reaches from one into the next. */
-const entryBreak = ' \uE000 ';
 const promptLength = 400;
 /** Names come from files: a hostile one must not fill the catalogue. */
 const mostNames = 200;

@@ -1,6 +1,7 @@
 /** Which words of an entry go into the index, and into which column. */
 import {pathHints} from '../../adapters/tools/path-hints.ts';
 import type {Entry} from '../../model/entry.ts';
+import {sanitize} from '../../text/sanitize.ts';
 import {withoutData} from './without-data.ts';
 
 /** The columns of the index, in the order of its table. */
@@ -10,6 +11,9 @@ export type Column = (typeof columns)[number];
 
 /** What a tool takes and gives is indexed whole up to twice this, beyond it only this much of its two ends. */
 export const keptEnd = 4 * 1024;
+
+/** Between two entries, or two parts of one, stands a word nobody writes: no phrase reaches from one into the next. */
+export const entryBreak = ' \uE000 ';
 
 export type Searchable = {
 	readonly column: Column;
@@ -45,12 +49,17 @@ export function searchableOf(entry: Entry): Searchable | undefined {
 /** All that can be searched for in an entry, nothing left out. */
 export function wholeText({kind, text, tool}: Entry): string {
 	if (kind === 'tool_call') return `${tool?.name ?? ''} ${stringsIn(tool?.input, text)}`;
-	return kind === 'tool_result' ? (tool?.output ?? text) : text;
+	return kind === 'tool_result' ? withoutColours(tool?.output ?? text) : text;
 }
 
 /** Nobody looks for these: bookkeeping of the harness, and names that stand in the header. */
 export function isSearched({kind, isAside}: Entry): boolean {
 	return kind !== 'title' && !(isAside && (kind === 'system' || kind === 'unknown'));
+}
+
+/** Commands colour their output; the codes would stick to the words. */
+function withoutColours(text: string): string {
+	return text.includes('\u001B') ? sanitize(text) : text;
 }
 
 function whole(column: Column, text: string): Searchable | undefined {
@@ -61,9 +70,10 @@ function whole(column: Column, text: string): Searchable | undefined {
 
 function shortened(text: string, files: readonly string[] = []): Searchable | undefined {
 	if (text.trim() === '') return undefined;
-	const ends = text.length > 2 * keptEnd ? `${text.slice(0, keptEnd)} ${text.slice(-keptEnd)}` : text;
+	const isLong = text.length > 2 * keptEnd;
+	const ends = isLong ? `${text.slice(0, keptEnd)}${entryBreak}${text.slice(-keptEnd)}` : text;
 	const cleaned = withoutData(ends);
-	return {column: 'work', text: cleaned, files, isCut: cleaned.length < text.length};
+	return {column: 'work', text: cleaned, files, isCut: isLong || cleaned.length < text.length};
 }
 
 /** Every string of a call's input, with the names of its fields left out. */
