@@ -59,7 +59,9 @@ async function modules() {
 		platform: 'node',
 		external: ['libsql'],
 		logLevel: 'error',
-		banner: {js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);"},
+		banner: {
+			js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
+		},
 	});
 	return import(out);
 }
