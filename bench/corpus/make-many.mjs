@@ -18,7 +18,7 @@ import {Random} from './random.mjs';
 import {Vocabulary} from './words.mjs';
 
 /** Raised whenever other files come out: a corpus of another version is made anew. */
-const version = 1;
+const version = 2;
 const spoken = new Set(['prompt', 'answer', 'output', 'input', 'thinking', 'deep', 'path']);
 
 /**

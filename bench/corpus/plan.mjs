@@ -24,7 +24,7 @@ export function makeProjects(vocabulary, seed) {
 		names.add(`${random.pick(vocabulary.wordList)}-${random.pick(vocabulary.wordList)}`);
 	return [...names].map(name => ({
 		name,
-		path: `/home/user/work/${name}`,
+		path: `/home/user/code/${name}`,
 		branch: random.chance(0.6) ? 'main' : `feature/${random.pick(vocabulary.wordList)}`,
 		dialect: vocabulary.dialect(random),
 	}));

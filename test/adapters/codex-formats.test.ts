@@ -141,7 +141,7 @@ describe('a legacy file', () => {
 					{type: 'input_image', image_url: 'data:image/png;base64,AAAA'},
 				],
 			}),
-			c.event('user_message', {message: prompt, images: ['data:image/png;base64,AAAA'], local_images: ['/tmp/a.png']}),
+			c.event('user_message', {message: prompt, images: ['data:image/png;base64,AAAA'], local_images: ['/srv/a.png']}),
 		]);
 		expect(shown).toHaveLength(1);
 		expect(shown[0]).toMatchObject({

@@ -297,9 +297,9 @@ describe('the lines', () => {
 			id: idOf(2),
 			told,
 			title: '全文検索エンジンの作り方'.repeat(10),
-			cwd: `/work/${'プロジェクト'.repeat(10)}`,
+			cwd: `/srv/${'プロジェクト'.repeat(10)}`,
 		});
-		writeClaude(home, {id: idOf(3), told: [prompt('retry'), answer('x')], cwd: `/work/${'long-name-'.repeat(20)}`});
+		writeClaude(home, {id: idOf(3), told: [prompt('retry'), answer('x')], cwd: `/srv/${'long-name-'.repeat(20)}`});
 		settle(home);
 		return home;
 	}

@@ -30,7 +30,7 @@ const specs: Readonly<Record<string, Spec>> = {
 	prompt: {
 		id: idOf(1),
 		told: [prompt('why does Zanzibar fail'), answer('no idea')],
-		cwd: '/work/shop-api',
+		cwd: '/srv/shop-api',
 		branch: 'fix/one',
 	},
 	answer: {id: idOf(2), told: [prompt('a question'), answer('because of zanzibar, of course')]},
@@ -44,7 +44,7 @@ const specs: Readonly<Record<string, Spec>> = {
 	phrase: {id: idOf(10), told: [prompt('quokka wombat'), answer('fine')]},
 	split: {id: idOf(11), told: [prompt('ends with quokka'), prompt('wombat begins this')]},
 	accents: {id: idOf(12), told: [prompt('Größe, CAFÉ, naïve, который, 全文検索エンジン'), answer('done 🎉 -> fine')]},
-	files: {id: idOf(13), told: [prompt('edit it'), work('x', 'ok', {file: '/work/shop-api/src/retry-policy.ts'})]},
+	files: {id: idOf(13), told: [prompt('edit it'), work('x', 'ok', {file: '/srv/shop-api/src/retry-policy.ts'})]},
 	mixed: {id: idOf(14), told: [prompt('a narwhal'), answer('swims')], title: 'On icebergs'},
 };
 
@@ -140,7 +140,7 @@ const cases: readonly Case[] = [
 	['-model:opus quite ', []],
 	['branch:fix', ids('prompt')],
 	['project:shop', ids('prompt')],
-	['project:/work zanzibar', ids('prompt')],
+	['project:/srv zanzibar', ids('prompt')],
 	['-project:shop zanzibar', ids('answer', 'thinking', 'input', 'output', 'title')],
 	['title:affair', ids('title')],
 	['agent:codex', []],
@@ -244,7 +244,7 @@ describe('a session is found', () => {
 
 	it('by its star and by its folder', async () => {
 		const home = temporaryDirectory();
-		for (const [number, cwd] of ['/work/app', '/work/app/deep/er', '/work/application', '/work'].entries())
+		for (const [number, cwd] of ['/srv/app', '/srv/app/deep/er', '/srv/application', '/srv'].entries())
 			writeClaude(home, {id: idOf(number + 1), told: [prompt('meerkat'), answer('y')], cwd});
 		const askers = await openAll(home, ({id}) => id === idOf(2));
 		await expectFound(askers, [
@@ -258,7 +258,7 @@ describe('a session is found', () => {
 				['meerkat', [1, 2].map(idOf)],
 				['-meerkat', []],
 			],
-			{folder: '/work/app'},
+			{folder: '/srv/app'},
 		);
 		await expectFound(askers, [['meerkat', [1, 2, 3, 4].map(idOf)]], {folder: '/'});
 		await expectFound(askers, [['meerkat', []]], {folder: '/elsewhere'});
@@ -321,7 +321,7 @@ describe('modes', () => {
 			id: idOf(2),
 			told: [prompt('hi'), answer('nothing')],
 			title: 'Invoices',
-			cwd: '/work/paymentgateway',
+			cwd: '/srv/paymentgateway',
 		});
 		for (const [name, asker] of await openAll(home)) {
 			const found = (text: string) => asker.sorted(text, {mode: 'fuzzy'});

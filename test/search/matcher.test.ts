@@ -312,8 +312,8 @@ describe('hostile queries', () => {
 describe('file filters', () => {
 	const filterOf = (text: string) => pathFilters(queryOf(text).filters)[0]!;
 	const paths = [
-		'/work/shop/src/main.ts',
-		'/work/shop/src/mainline.tsx',
+		'/srv/shop/src/main.ts',
+		'/srv/shop/src/mainline.tsx',
 		'docs/検索エンジン.md',
 		'Größe/README.md',
 		'/a/b',

@@ -40,11 +40,11 @@ const words = [
 	'全文検索',
 	'索引',
 ];
-const projects = ['/work/shop', '/work/shop-api', '/srv/site'];
+const projects = ['/srv/shop', '/srv/shop-api', '/srv/site'];
 const branches = ['main', 'fix/retry', 'feature/x'];
 const models = ['model-one', 'model-two'];
 const titles = [undefined, undefined, 'The badger affair', 'dingo 検索', 'caracal_notes'];
-const filesNamed = ['/work/shop/src/main.ts', 'docs/readme.md', '検索/index.ts'];
+const filesNamed = ['/srv/shop/src/main.ts', 'docs/readme.md', '検索/index.ts'];
 
 type Made = Spec & {readonly agent: string};
 

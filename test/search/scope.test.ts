@@ -24,18 +24,18 @@ describe('a scope', () => {
 	});
 
 	it.each([
-		['/work/app', undefined, true],
-		['/work/app/src', undefined, true],
-		['/work/application', undefined, false],
-		['/work', undefined, false],
-		['/elsewhere', '/work/app/src', true],
+		['/srv/app', undefined, true],
+		['/srv/app/src', undefined, true],
+		['/srv/application', undefined, false],
+		['/srv', undefined, false],
+		['/elsewhere', '/srv/app/src', true],
 		[undefined, undefined, false],
 	])('holds a session that was in %s and %s: %s', (cwd, latestCwd, isIn) => {
-		expect(isWithin({cwd, latestCwd} as Session, '/work/app')).toBe(isIn);
+		expect(isWithin({cwd, latestCwd} as Session, '/srv/app')).toBe(isIn);
 	});
 
 	it('of the root holds everything that was anywhere', () => {
-		expect(isWithin({cwd: '/work'} as Session, '/')).toBe(true);
+		expect(isWithin({cwd: '/srv'} as Session, '/')).toBe(true);
 		expect(isWithin({} as Session, '/')).toBe(false);
 		expect(isWithin(undefined, '/')).toBe(false);
 	});

@@ -36,7 +36,7 @@ async function someHome(count = 3): Promise<{home: string; cache: string}> {
 			id: idOf(number),
 			told: [prompt('hi'), answer(`meerkat ${number}`), work('ls', 'x')],
 			at: days(number),
-			cwd: `/work/p${number % 2}`,
+			cwd: `/srv/p${number % 2}`,
 		});
 	settle(home);
 	(await openIndexed(home, {cache})).library.close();
@@ -81,7 +81,7 @@ describe('the searcher', () => {
 			{type: 'matches', matches: [{snippet: 'meerkat 2', ranges: [[0, 7]]}]},
 			{type: 'end'},
 		]);
-		await talk.ask({type: 'search', id: 9, asked: asked('meerkat', {folder: '/work/p0'})});
+		await talk.ask({type: 'search', id: 9, asked: asked('meerkat', {folder: '/srv/p0'})});
 		expect(talk.found(9)).toEqual([idOf(2)]);
 		await talk.ask({type: 'search', id: 10, asked: asked('meerkat', {limit: 1})});
 		expect(talk.found(10)).toEqual([idOf(1)]);
@@ -204,7 +204,7 @@ beforeAll(async () => {
 afterAll(() => fs.rmSync(folder, {recursive: true, force: true}));
 
 function clientFor(Client: typeof SearchClient, options: LibraryOptions, patienceMs?: number): SearchClient {
-	const client = new Client(options, '/work/p0', patienceMs);
+	const client = new Client(options, '/srv/p0', patienceMs);
 	onTestFinished(() => client.close());
 	return client;
 }

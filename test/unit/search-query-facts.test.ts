@@ -17,8 +17,8 @@ const bare: SessionFacts = {
 const full: SessionFacts = {
 	agent: 'claude',
 	title: 'Repair the Checkout',
-	cwd: '/home/mia/work/shop-api',
-	latestCwd: '/home/mia/work/Shop-Web/src',
+	cwd: '/home/mia/code/shop-api',
+	latestCwd: '/home/mia/code/Shop-Web/src',
 	gitBranch: 'feature/Coupons',
 	startedAt: at(2026, 10, 10, 9),
 	endedAt: at(2026, 10, 12, 18),
@@ -50,15 +50,15 @@ test.each([
 	['project:shop-api', true],
 	['project:SHOP-API', true],
 	['project:shop-web', true],
-	['project:work/shop-api', true],
+	['project:code/shop-api', true],
 	['project:shop-api/', true],
 	['project:shop/', false],
-	['project:/home/mia/work', true],
-	['project:/home/mia/work/shop-api', true],
-	['project:/home/mia/work/shop-api/', true],
-	['project:/work', false],
-	['project:~/work', true],
-	['project:~/work/shop-api', true],
+	['project:/home/mia/code', true],
+	['project:/home/mia/code/shop-api', true],
+	['project:/home/mia/code/shop-api/', true],
+	['project:/srv', false],
+	['project:~/code', true],
+	['project:~/code/shop-api', true],
 	['project:~', true],
 	['project:~/shop-api', false],
 	['branch:coupons', true],
@@ -143,16 +143,16 @@ describe('times', () => {
 
 describe('folders', () => {
 	test.each([
-		['/Users/mia/work/x', '~/work', true],
-		['/root/work/x', '~/work', true],
-		['/var/home/mia/work', '~/work', true],
-		['C:\\Users\\Mia\\work\\x', '~/work', true],
-		['C:\\Users\\Mia\\work\\x', '~\\work', true],
-		['C:\\Users\\Mia\\work\\x', 'c:\\users\\mia', true],
-		['C:\\Users\\Mia\\work\\x', 'C:/Users/Mia/work/', true],
-		['C:\\Users\\Mia\\work\\x', 'work\\x', true],
-		['~/work/x', '~/work', true],
-		['/srv/work', '~/work', false],
+		['/Users/mia/code/x', '~/code', true],
+		['/root/code/x', '~/code', true],
+		['/var/home/mia/code', '~/code', true],
+		['C:\\Users\\Mia\\code\\x', '~/code', true],
+		['C:\\Users\\Mia\\code\\x', '~\\code', true],
+		['C:\\Users\\Mia\\code\\x', 'c:\\users\\mia', true],
+		['C:\\Users\\Mia\\code\\x', 'C:/Users/Mia/code/', true],
+		['C:\\Users\\Mia\\code\\x', 'code\\x', true],
+		['~/code/x', '~/code', true],
+		['/srv/code', '~/code', false],
 		['/home/mia', '~', true],
 		['/', '/', true],
 		['/srv/Cafe\u0301', 'caf\u00E9', true],
@@ -164,8 +164,8 @@ describe('folders', () => {
 	});
 
 	test('the given home is one, wherever it lies', () => {
-		const facts = {...bare, cwd: '/data/people/mia/work/x'};
-		expect(ask('project:~/work', facts)).toBe(false);
-		expect(ask('project:~/work', facts, '/data/people/mia/')).toBe(true);
+		const facts = {...bare, cwd: '/data/people/mia/code/x'};
+		expect(ask('project:~/code', facts)).toBe(false);
+		expect(ask('project:~/code', facts, '/data/people/mia/')).toBe(true);
 	});
 });

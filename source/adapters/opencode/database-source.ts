@@ -1,6 +1,7 @@
 /** One session of a database. Every query is bound to its id, so that nothing of the other sessions is read. */
 import type {Warning} from '../../model/warning.ts';
 import {type Fields, isFields, numberOf} from '../fields.ts';
+import {isMended} from '../sqlite/safe-statement.ts';
 import {type Database, leaseDatabase, withDatabase} from './database.ts';
 import {describeDatabaseError} from './database-errors.ts';
 import {isNewer, tablesOf} from './database-sessions.ts';
@@ -62,7 +63,7 @@ export class DatabaseSource implements Source {
 	private async readHeader(database: Database): Promise<{table: string; row: Fields; info: SessionInfo} | undefined> {
 		let newest: {table: string; row: Fields; info: SessionInfo} | undefined;
 		for (const table of tablesOf(database)) {
-			const [row] = await database.rows(`SELECT * FROM ${table} WHERE id = ?`, this.id);
+			const [row] = await database.rows(`SELECT ${allColumns(database, table)} FROM ${table} WHERE id = ?`, this.id);
 			const found = row && {table, row, info: infoFromRow(row)};
 			if (found && (!newest || isNewer(found.info, newest.info))) newest = found;
 		}
@@ -110,7 +111,7 @@ export class DatabaseSource implements Source {
 	// The plus keeps SQLite from walking all of a session's rows for each batch.
 	private async readV1({database, options, numbers}: Reading, ids: readonly string[]): Promise<Message[]> {
 		const marks = ids.map(() => '?').join(', ');
-		const columns = (table: string) => (options.isForText ? textColumns(database, table) : '*');
+		const columns = (table: string) => (options.isForText ? textColumns : allColumns)(database, table);
 		const messages = await database.rows(
 			`SELECT ${columns('message')} FROM message WHERE +session_id = ? AND id IN (${marks})`,
 			this.id,
@@ -121,6 +122,8 @@ export class DatabaseSource implements Source {
 			this.id,
 			...ids,
 		);
+		for (const row of messages) this.warnIfMended(options.warn, `message ${row.id}`, row);
+		for (const row of parts) this.warnIfMended(options.warn, `part ${row.id}`, row);
 		const partsOf = new Map<string, Fields[]>(ids.map(id => [id, []]));
 		for (const row of parts) partsOf.get(String(row.message_id))?.push(row);
 		const byId = new Map(messages.map(row => [String(row.id), row]));
@@ -155,12 +158,13 @@ export class DatabaseSource implements Source {
 		};
 	}
 
-	private async readV2({database, numbers}: Reading, ids: readonly string[]): Promise<Message[]> {
+	private async readV2({database, options, numbers}: Reading, ids: readonly string[]): Promise<Message[]> {
 		const rows = await database.rows(
-			`SELECT * FROM session_message WHERE +session_id = ? AND id IN (${ids.map(() => '?').join(', ')})`,
+			`SELECT ${allColumns(database, 'session_message')} FROM session_message WHERE +session_id = ? AND id IN (${ids.map(() => '?').join(', ')})`,
 			this.id,
 			...ids,
 		);
+		for (const row of rows) this.warnIfMended(options.warn, `message ${row.id}`, row);
 		const byId = new Map(rows.map(row => [String(row.id), row]));
 		return ids.flatMap(id => {
 			const row = byId.get(id);
@@ -193,10 +197,20 @@ export class DatabaseSource implements Source {
 		}
 	}
 
+	private warnIfMended(warn: SourceOptions['warn'], what: string, row: Fields): void {
+		if (isMended(row))
+			warn?.({path: this.file, message: `${what} (session ${this.id}) has bytes that are not UTF-8, shown as \uFFFD`});
+	}
+
 	private warn(warn: SourceOptions['warn'], what: string, error: unknown): void {
 		const {reason, detail} = describeDatabaseError(error);
 		warn?.({path: this.file, message: `${what} (session ${this.id}) can't be read: ${detail ?? reason}`});
 	}
+}
+
+/** Named one by one: a column whose name is no text would end the program if it were asked for. */
+function allColumns({tables}: Database, table: string): string {
+	return [...tables.get(table)!].map(name => `"${name.replaceAll('"', '""')}"`).join(', ');
 }
 
 /** Of thousands of rows each column more takes time. */

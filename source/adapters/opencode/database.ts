@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import type {Fields} from '../fields.ts';
 import {describeFileError} from '../files.ts';
 import {openReadOnly, type ReadOnlyDatabase} from '../sqlite/open-read-only.ts';
+import {isMended} from '../sqlite/safe-statement.ts';
 import {describeDatabaseError, isPassing} from './database-errors.ts';
 
 /** Why a database is not read. */
@@ -132,7 +133,9 @@ async function readTables(rows: Database['rows']): Promise<Tables> {
 		`SELECT tables.name AS name, columns.name AS field FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
 		WHERE tables.type = 'table' AND (tables.name LIKE 'session%' OR tables.name IN ('message', 'messages', 'part'))`,
 	);
-	for (const {name, field} of found) {
+	for (const row of found) {
+		if (isMended(row)) continue;
+		const {name, field} = row;
 		const columns = tables.get(String(name)) ?? new Set();
 		tables.set(String(name), columns.add(String(field)));
 	}

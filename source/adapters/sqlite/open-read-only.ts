@@ -8,14 +8,15 @@ import fs from 'node:fs';
 import {createRequire} from 'node:module';
 import {pathToFileURL} from 'node:url';
 import type Libsql from 'libsql';
-import type {Database, Statement} from 'libsql';
+import type {Database} from 'libsql';
 import {openCopy} from './private-copy.ts';
+import {isMended, type Row, SafeStatement} from './safe-statement.ts';
 
-export type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>;
+export type Rows = readonly Row[];
 
 export type ReadOnlyDatabase = {
 	all(sql: string, ...parameters: unknown[]): Rows;
-	/** The columns of a table; none if there is no such table. */
+	/** The columns of a table, those whose names can be written; none if there is no such table. */
 	columns(table: string): ReadonlySet<string>;
 	close(): void;
 };
@@ -43,7 +44,7 @@ const mostTries = 4;
 
 class UntouchedDatabase implements ReadOnlyDatabase {
 	private opened: Opened;
-	private prepared: {database?: Database; statements: Map<string, Statement<unknown[]>>} = {statements: new Map()};
+	private prepared: {database?: Database; statements: Map<string, SafeStatement>} = {statements: new Map()};
 
 	constructor(
 		private readonly file: string,
@@ -61,7 +62,7 @@ class UntouchedDatabase implements ReadOnlyDatabase {
 			let rows: Rows | undefined;
 			let trouble: unknown;
 			try {
-				rows = this.prepare(sql).all(...parameters) as Rows;
+				rows = this.prepare(sql).all(parameters);
 			} catch (error) {
 				trouble = error;
 			}
@@ -74,19 +75,23 @@ class UntouchedDatabase implements ReadOnlyDatabase {
 	};
 
 	/** The same few questions are asked thousands of times. */
-	private prepare(sql: string): Statement<unknown[]> {
+	private prepare(sql: string): SafeStatement {
 		const {database} = this.opened;
 		if (this.prepared.database !== database) this.prepared = {database, statements: new Map()};
 		let statement = this.prepared.statements.get(sql);
 		if (!statement) {
-			statement = database.prepare(sql);
+			statement = new SafeStatement(database, sql);
 			this.prepared.statements.set(sql, statement);
 		}
 		return statement;
 	}
 
 	readonly columns = (table: string): ReadonlySet<string> =>
-		new Set(this.all('SELECT name FROM pragma_table_info(?)', table).map(row => String(row.name)));
+		new Set(
+			this.all('SELECT name FROM pragma_table_info(?)', table).flatMap(row =>
+				isMended(row) ? [] : [String(row.name)],
+			),
+		);
 
 	readonly close = (): void => {
 		this.opened.close();
@@ -124,7 +129,7 @@ class UntouchedDatabase implements ReadOnlyDatabase {
 		let beside: Opened | undefined;
 		try {
 			beside = this.openAt(this.file, '&readonly_shm=1');
-			beside.database.prepare('SELECT name FROM sqlite_master LIMIT 1').all();
+			beside.database.prepare('SELECT 1 FROM sqlite_master LIMIT 1').all();
 			return beside;
 		} catch {
 			beside?.close();

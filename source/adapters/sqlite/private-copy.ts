@@ -56,7 +56,7 @@ function makeCopy(file: string, stamp: string, connect: (url: string) => Databas
 		fs.copyFileSync(file, copy);
 		if (fs.existsSync(`${file}-wal`)) fs.copyFileSync(`${file}-wal`, `${copy}-wal`);
 		database = connect(pathToFileURL(copy).href);
-		database.prepare('SELECT name FROM sqlite_master LIMIT 1').all();
+		database.prepare('SELECT 1 FROM sqlite_master LIMIT 1').all();
 		// It is open now and needs no names any more: so nothing is left behind, however the program ends.
 		remove(folder);
 		return {stamp, database, folder, users: 0};
