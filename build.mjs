@@ -29,6 +29,7 @@ if (!(process.argv.includes('--if-stale') && isFresh())) {
 			cli: path.join(here, 'source/cli.tsx'),
 			'fill-worker': path.join(here, 'source/catalog/worker/fill-worker.ts'),
 			'index-worker': path.join(here, 'source/catalog/worker/index-worker.ts'),
+			'look-worker': path.join(here, 'source/catalog/worker/look-worker.ts'),
 			'reader-worker': path.join(here, 'source/catalog/worker/reader-worker.ts'),
 			'search-worker': path.join(here, 'source/search/worker/search-worker.ts'),
 		},
@@ -40,7 +41,6 @@ if (!(process.argv.includes('--if-stale') && isFresh())) {
 		target: 'node20.19',
 		jsx: 'automatic',
 		minify: true,
-		keepNames: true,
 		// Native code, and Ink's optional debugging bridge, stay outside the bundle.
 		external: ['libsql', 'react-devtools-core'],
 		define: {'process.env.NODE_ENV': '"production"', RECOLLECT_VERSION: JSON.stringify(version)},

@@ -65,7 +65,7 @@ export function saveSession(database: Database, ref: SessionRef, {session, warni
 		checkOf(saved),
 		session.title ?? null,
 		session.cwd ?? null,
-		database.advance('change'),
+		database.change,
 		row.number,
 	);
 }

@@ -163,9 +163,22 @@ describe('whatever interrupts it', () => {
 		const {catalog} = await homeOf(1, 1, 1, 1);
 		const stopping = new AbortController();
 		let read = 0;
-		const reader: SessionReader = async function* (request) {
-			yield* readSession(request);
-			if (++read === 2) stopping.abort();
+		let before = Promise.resolve();
+		// As threads do: whatever is asked for at once is read one after the other.
+		const reader: SessionReader = async function* (request, signal) {
+			const turn = before;
+			let resolve = () => {};
+			before = new Promise(done => {
+				resolve = done;
+			});
+			await turn;
+			try {
+				signal?.throwIfAborted();
+				yield* readSession(request);
+				if (++read === 2) stopping.abort();
+			} finally {
+				resolve();
+			}
 		};
 		const {sessions} = await fill(catalog, {read: reader, signal: stopping.signal});
 		expect([sessions, read]).toEqual([2, 2]);

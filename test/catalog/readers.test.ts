@@ -4,7 +4,7 @@ import {Worker, type WorkerOptions} from 'node:worker_threads';
 import {build} from 'esbuild';
 import {afterAll, afterEach, beforeAll, expect, it, vi} from 'vitest';
 import {indexState} from '../../source/catalog/fulltext/pending.ts';
-import {readSession} from '../../source/catalog/fulltext/read-session.ts';
+import {type ReadPiece, readSession} from '../../source/catalog/fulltext/read-session.ts';
 import {ReaderPool} from '../../source/catalog/worker/reader-pool.ts';
 import {collect} from '../helpers/claude-session.ts';
 import {fill, homeOf, inOneGo, shapeOf, soundness} from './indexed.ts';
@@ -46,11 +46,17 @@ afterEach(async () => {
 /** More text than a thread may read ahead, several times over. */
 const many = Array.from({length: 36}, () => 110);
 
+/** Threads give bytes. */
+function decoded({chunks, ...piece}: ReadPiece): ReadPiece {
+	const text = (bytes: string | Uint8Array) => Buffer.from(bytes).toString();
+	return {...piece, chunks: chunks.map(chunk => ({...chunk, texts: chunk.texts.map(text)}))};
+}
+
 it('give what reading in the same thread gives', async () => {
 	const {home, catalog, sessions} = await homeOf(3, 300, 1, 20);
 	const pool = ReaderPool.start()!;
 	for (const ref of sessions)
-		expect(await collect(pool.read({ref, wantsHead: true}))).toEqual(
+		expect((await collect(pool.read({ref, wantsHead: true}))).map(decoded)).toEqual(
 			await collect(readSession({ref, wantsHead: true})),
 		);
 	expect(await fill(catalog, {read: pool.read})).toMatchObject({sessions: 4, failures: []});

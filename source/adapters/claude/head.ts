@@ -1,4 +1,5 @@
 /** A session's header, from a few reads at the two ends of its file. */
+import fs from 'node:fs';
 import path from 'node:path';
 import type {Session} from '../../model/session.ts';
 import type {SessionRef} from '../adapter.ts';
@@ -12,6 +13,8 @@ import {isRequestCopy} from './records.ts';
 import {SessionFacts, type TitleChoice} from './session-facts.ts';
 
 const endBytes = 64 * 1024;
+/** Most first prompts stand in here. */
+const firstBytes = 16 * 1024;
 /** How far to look for a first prompt that stands behind large records. */
 const farBytes = 4 * 1024 * 1024;
 const largestSidecar = 1024 * 1024;
@@ -28,7 +31,7 @@ export function readHead(ref: SessionRef): Session {
 	try {
 		let end = 0;
 		const isEnough = () => facts.hasPrompt;
-		for (const record of file.headRecords({first: endBytes, reach: farBytes, isEnough, skip: isRequestCopy})) {
+		for (const record of file.headRecords({first: firstBytes, reach: farBytes, isEnough, skip: isRequestCopy})) {
 			observe(record);
 			end = record.offset + record.length;
 		}
@@ -74,6 +77,8 @@ export function customTitleBeside(ref: SessionRef): string | undefined {
 }
 
 function readJson(file: string): Fields {
+	// Most have none, and to ask is cheaper than to fail.
+	if (!fs.existsSync(file)) return {};
 	try {
 		return fieldsOf(JSON.parse(readBeginning(file, largestSidecar).bytes.toString('utf8')));
 	} catch {

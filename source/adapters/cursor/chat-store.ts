@@ -66,10 +66,8 @@ export class ChatStore {
 	/** Asks for several at once, and keeps them until the next call: one by one, asking takes longer than reading. */
 	lookAhead(ids: readonly string[], isMore = false): Buffer[] {
 		if (!isMore) this.ahead.clear();
-		const marks = ids.map(() => '?').join(', ');
-		for (const {id, data} of ids.length > 0
-			? this.rows(`SELECT id, data FROM blobs WHERE id IN (${marks})`, ...ids)
-			: [])
+		const wanted = 'SELECT id, data FROM blobs WHERE id IN (SELECT value FROM json_each(?))';
+		for (const {id, data} of ids.length > 0 ? this.rows(wanted, JSON.stringify(ids)) : [])
 			this.ahead.set(String(id), bytesOf(data)!);
 		return ids.flatMap(id => this.ahead.get(id) ?? []);
 	}

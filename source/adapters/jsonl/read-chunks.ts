@@ -4,7 +4,7 @@ import zlib from 'node:zlib';
 import {Decompress} from 'fzstd';
 import {describeFileError, openRegularFile} from '../files.ts';
 
-const chunkSize = 1 << 20;
+const chunkSize = 1 << 17;
 
 export type ChunkOptions = {
 	/** Where to begin, in (decompressed) bytes. */
@@ -21,7 +21,8 @@ export class ReadStopped extends Error {}
 
 /**
  * The bytes of a file, chunk by chunk. The reads are synchronous, because that is several times faster than Node's
- * asynchronous files, and between chunks the event loop gets its turn. A chunk is valid until the next one is asked for.
+ * asynchronous files, and between chunks the event loop gets its turn. A chunk is valid until the next one is asked for,
+ * the last one until the end is.
  */
 export async function* readChunks(path: string, options: ChunkOptions = {}): AsyncGenerator<Buffer> {
 	if (path.endsWith('.zst')) yield* trim(decompress(path, options.signal), options);
@@ -30,9 +31,10 @@ export async function* readChunks(path: string, options: ChunkOptions = {}): Asy
 
 async function* readPlain(path: string, {from = 0, end, signal, onProgress}: ChunkOptions): AsyncGenerator<Buffer> {
 	const {fd, stat} = openRegularFile(path);
+	let buffer: Buffer | undefined;
 	try {
 		const limit = Math.min(end ?? stat.size, stat.size);
-		const buffer = Buffer.allocUnsafe(Math.max(1, Math.min(chunkSize, limit - from)));
+		buffer = takeBuffer(Math.max(1, Math.min(chunkSize, limit - from)));
 		for (let at = from; at < limit; ) {
 			signal?.throwIfAborted();
 			const wanted = Math.min(buffer.length, limit - at);
@@ -44,7 +46,17 @@ async function* readPlain(path: string, {from = 0, end, signal, onProgress}: Chu
 		}
 	} finally {
 		fs.closeSync(fd);
+		if (buffer) spare = buffer;
 	}
+}
+
+/** Thousands of files are read one after the other: one buffer is enough for all of them. */
+let spare: Buffer | undefined;
+
+function takeBuffer(size: number): Buffer {
+	const buffer = spare && spare.length >= size ? spare : Buffer.allocUnsafeSlow(size);
+	if (buffer === spare) spare = undefined;
+	return buffer;
 }
 
 function readAt(fd: number, buffer: Buffer, wanted: number, at: number): number {

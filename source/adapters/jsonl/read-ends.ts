@@ -64,7 +64,11 @@ export class FileEnds {
 	 */
 	*headRecords({first, reach, isEnough, skip}: HeadOptions): Generator<RawRecord> {
 		const splitter = new LineSplitter();
-		for (let wanted = first; splitter.lineStart < reach && splitter.position < farthest; wanted = blockBytes) {
+		for (
+			let wanted = first;
+			splitter.lineStart < reach && splitter.position < farthest;
+			wanted = Math.min(blockBytes, 4 * wanted)
+		) {
 			if (splitter.position > 0 && isEnough?.()) return;
 			const bytes = this.read(splitter.position, wanted);
 			yield* parseLines(splitter.push(bytes), skip);

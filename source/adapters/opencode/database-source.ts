@@ -14,6 +14,9 @@ import {fromSecondEngine} from './v2-message.ts';
 const firstBatch = 8;
 const laterBatch = 32;
 
+/** However many are asked for, the query is the same, and need not be prepared anew. */
+const oneOf = '(SELECT value FROM json_each(?))';
+
 type Reading = {
 	readonly database: Database;
 	readonly isV2: boolean;
@@ -110,17 +113,17 @@ export class DatabaseSource implements Source {
 
 	// The plus keeps SQLite from walking all of a session's rows for each batch.
 	private async readV1({database, options, numbers}: Reading, ids: readonly string[]): Promise<Message[]> {
-		const marks = ids.map(() => '?').join(', ');
+		const given = JSON.stringify(ids);
 		const columns = (table: string) => (options.isForText ? textColumns : allColumns)(database, table);
 		const messages = await database.rows(
-			`SELECT ${columns('message')} FROM message WHERE +session_id = ? AND id IN (${marks})`,
+			`SELECT ${columns('message')} FROM message WHERE +session_id = ? AND id IN ${oneOf}`,
 			this.id,
-			...ids,
+			given,
 		);
 		const parts = await database.rows(
-			`SELECT ${columns('part')} FROM part WHERE +session_id = ? AND message_id IN (${marks})`,
+			`SELECT ${columns('part')} FROM part WHERE +session_id = ? AND message_id IN ${oneOf}`,
 			this.id,
-			...ids,
+			given,
 		);
 		for (const row of messages) this.warnIfMended(options.warn, `message ${row.id}`, row);
 		for (const row of parts) this.warnIfMended(options.warn, `part ${row.id}`, row);
@@ -160,9 +163,9 @@ export class DatabaseSource implements Source {
 
 	private async readV2({database, options, numbers}: Reading, ids: readonly string[]): Promise<Message[]> {
 		const rows = await database.rows(
-			`SELECT ${allColumns(database, 'session_message')} FROM session_message WHERE +session_id = ? AND id IN (${ids.map(() => '?').join(', ')})`,
+			`SELECT ${allColumns(database, 'session_message')} FROM session_message WHERE +session_id = ? AND id IN ${oneOf}`,
 			this.id,
-			...ids,
+			JSON.stringify(ids),
 		);
 		for (const row of rows) this.warnIfMended(options.warn, `message ${row.id}`, row);
 		const byId = new Map(rows.map(row => [String(row.id), row]));

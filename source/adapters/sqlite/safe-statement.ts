@@ -1,6 +1,7 @@
 /**
  * Asking other programs' databases, whose texts may be anything. The package ends the whole process over a text that is
- * not UTF-8, and SQLite does not check what it is given. So texts come out as bytes and are decoded here.
+ * not UTF-8, and SQLite does not check what it is given. So rows come out as bytes and are decoded here; all of them in
+ * one piece, which is also twice as fast as to ask the package for each.
  */
 import {isUtf8} from 'node:buffer';
 import type {Database, Statement} from 'libsql';
@@ -15,50 +16,87 @@ export function isMended(row: Row): boolean {
 	return mended.has(row);
 }
 
+/** By query: the names of what is asked for stand in the query itself. */
+const namesOf = new Map<string, readonly string[]>();
+
 export class SafeStatement {
 	private readonly names: readonly string[];
-	private readonly statement: Statement<unknown[]>;
+	private readonly packed: Statement<unknown[]>;
+	private single: Statement<unknown[]> | undefined;
 
-	constructor(database: Database, sql: string) {
-		this.names = (database.prepare(sql) as unknown as Described).columns().map(({name}) => name);
-		const columns = this.names.map(quote);
-		const values = columns.map(
-			(column, at) => `iif(typeof(${column}) = 'text', CAST(${column} AS BLOB), ${column}) AS v${at}`,
-		);
-		// One letter a column: a text that became bytes is told from bytes.
-		const kinds = columns.map(column => `substr(typeof(${column}), 1, 1)`).join(' || ');
-		this.statement = database.prepare(`SELECT ${values.join(', ')}, ${kinds} AS kinds FROM (${sql})`);
+	/** Columns must be named one by one. */
+	constructor(
+		private readonly database: Database,
+		private readonly sql: string,
+	) {
+		this.names = namesOf.get(sql) ?? (database.prepare(sql) as unknown as Described).columns().map(({name}) => name);
+		namesOf.set(sql, this.names);
+		this.packed = database.prepare(`SELECT CAST(group_concat(${this.packing}, '') AS BLOB) AS rows FROM (${sql})`);
 	}
 
 	all(parameters: readonly unknown[]): Row[] {
-		return (this.statement.all(...parameters) as Row[]).map(packed => this.unpack(packed));
+		try {
+			return this.unpack(this.packed.all(...parameters));
+		} catch (error) {
+			// There is a limit to what SQLite puts together.
+			if (!(error as Error).message.includes('too big')) throw error;
+			this.single ??= this.database.prepare(`SELECT CAST(${this.packing} AS BLOB) AS rows FROM (${this.sql})`);
+			return this.unpack(this.single.iterate(...parameters));
+		}
 	}
 
-	private unpack(packed: Row): Row {
-		const row: Record<string, unknown> = {};
-		const kinds = packed.kinds as string;
-		let isWhole = true;
-		for (const [at, name] of this.names.entries()) {
-			const value = packed[`v${at}`];
-			if (kinds[at] !== 't') {
-				row[name] = value;
-				continue;
-			}
-			const bytes = asBuffer(value as Buffer | ArrayBuffer);
-			const text = bytes.toString();
-			if (text.includes('\uFFFD') && !isUtf8(bytes)) isWhole = false;
-			row[name] = text;
-		}
-		if (!isWhole) mended.add(row);
-		return row;
+	/** A row as SQL: of each column the first letter of its type, its length, a colon, its bytes. */
+	private get packing(): string {
+		return this.names
+			.map(quote)
+			.map(name => {
+				const value = `CASE typeof(${name}) WHEN 'real' THEN printf('%!.17g', ${name}) WHEN 'null' THEN '' ELSE ${name} END`;
+				return `substr(typeof(${name}), 1, 1) || length(CAST(${value} AS BLOB)) || ':' || ${value}`;
+			})
+			.join(' || ');
 	}
+
+	private unpack(found: Iterable<unknown>): Row[] {
+		const rows: Row[] = [];
+		for (const {rows: packed} of found as Iterable<{rows: Buffer | ArrayBuffer | null}>) {
+			if (packed === null) continue;
+			const bytes = Buffer.isBuffer(packed) ? packed : Buffer.from(packed);
+			for (let at = 0; at < bytes.length; ) at = this.readRow(bytes, at, rows);
+		}
+		return rows;
+	}
+
+	private readRow(bytes: Buffer, start: number, rows: Row[]): number {
+		const row: Record<string, unknown> = {};
+		let at = start;
+		for (const name of this.names) {
+			const kind = bytes[at]!;
+			let length = 0;
+			for (at++; bytes[at] !== colon; at++) length = length * 10 + bytes[at]! - zero;
+			const end = ++at + length;
+			row[name] = decode(kind, bytes, at, end, row);
+			at = end;
+		}
+		rows.push(row);
+		return at;
+	}
+}
+
+const colon = ':'.charCodeAt(0);
+const zero = '0'.charCodeAt(0);
+const [text, integer, real, blob] = [...'tirb'].map(letter => letter.charCodeAt(0));
+
+function decode(kind: number, bytes: Buffer, from: number, to: number, row: Row): unknown {
+	if (kind === text) {
+		const value = bytes.toString('utf8', from, to);
+		if (value.includes('\uFFFD') && !isUtf8(bytes.subarray(from, to))) mended.add(row);
+		return value;
+	}
+	if (kind === integer || kind === real) return Number(bytes.toString('latin1', from, to));
+	return kind === blob ? bytes.subarray(from, to) : null;
 }
 
 type Described = {columns(): ReadonlyArray<{readonly name: string}>};
-
-function asBuffer(bytes: Buffer | ArrayBuffer): Buffer {
-	return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes);
-}
 
 function quote(name: string): string {
 	return `"${name.replaceAll('"', '""')}"`;

@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 
 /** A power failure may cost the last moments, which can be had again; the file itself stays whole. */
 const settings =
-	'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000';
+	'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 8000';
 
 /** How long to wait for another process that writes. */
 const patienceMs = 2000;
@@ -22,6 +22,7 @@ const pauseMs = 20;
 export class Database {
 	private readonly statements = new Map<string, Statement<unknown[]>>();
 	private readonly queries = new Map<string, SafeQuery>();
+	private ownChange: number | undefined;
 
 	private constructor(
 		readonly file: string,
@@ -112,6 +113,12 @@ export class Database {
 		return before;
 	}
 
+	/** The number of what the present transaction changes: all of it comes at once, so one number is enough. */
+	get change(): number {
+		this.ownChange ??= this.advance('change');
+		return this.ownChange;
+	}
+
 	exec(sql: string): void {
 		this.connection.exec(sql);
 	}
@@ -130,6 +137,7 @@ export class Database {
 
 	private between<T>(begin: string, work: () => T): T {
 		this.connection.exec(begin);
+		this.ownChange = undefined;
 		try {
 			const result = work();
 			this.connection.exec('COMMIT');

@@ -1,5 +1,5 @@
 /** Counts up whenever the tables, or the meaning of what is in them, change. Older catalogues are then made anew. */
-export const schemaNumber = 5;
+export const schemaNumber = 6;
 
 /** The index of words lies in tables of its own; see fulltext/shards.ts. */
 export const tables = `
@@ -61,7 +61,7 @@ export const tables = `
 		-- Where the last chunk begins, and what stood before it.
 		index_from INTEGER,
 		index_mark TEXT,
-		-- Row numbers set aside for its chunks: newer sessions have higher ones.
+		-- Row numbers set aside for its chunks, when it is about to be read: newer sessions have higher ones.
 		next_row INTEGER NOT NULL,
 		last_row INTEGER NOT NULL,
 		-- Grows with every change of any row.
@@ -73,6 +73,7 @@ export const tables = `
 	CREATE INDEX sessions_path ON sessions (path, id);
 	CREATE INDEX sessions_family ON sessions (family) WHERE family IS NOT NULL;
 	CREATE INDEX sessions_changed ON sessions (changed);
+	CREATE INDEX sessions_rowless ON sessions (ended_at) WHERE next_row = 0;
 	CREATE INDEX sessions_unindexed ON sessions (ended_at DESC) WHERE indexed_stamp IS NOT stamp;
 
 	-- A chunk is a stretch of a session; its words are in the row of the same number of its shard.

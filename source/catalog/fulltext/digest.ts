@@ -9,8 +9,13 @@ import {columns, entryBreak, searchableOf} from './searchable.ts';
 export type Chunk = {
 	readonly from: number;
 	readonly to: number;
-	readonly texts: readonly string[];
+	/** From another thread they come as bytes: those need not be copied on the way, and the index wants bytes. */
+	readonly texts: ReadonlyArray<string | Uint8Array>;
 };
+
+export function sizeOf(chunks: readonly Chunk[]): number {
+	return chunks.reduce((sum, {texts}) => sum + texts.reduce((all, {length}) => all + length, 0), 0);
+}
 
 /** What a session's text tells besides its words. */
 export type TextFacts = {

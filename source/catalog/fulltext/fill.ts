@@ -2,11 +2,14 @@
  * Filling the index: the newest sessions first, each from where the index ends, in transactions small enough that a
  * killed process loses little and large enough that the disk is not the limit.
  */
+import {setMaxListeners} from 'node:events';
 import type {Catalog} from '../catalog.ts';
-import type {Chunk} from './digest.ts';
+import {sizeOf} from './digest.ts';
 import {Lease} from './lease.ts';
 import {type IndexState, indexState, type Pending, pendingSessions} from './pending.ts';
 import {type ReadPiece, type ReadRequest, readSession} from './read-session.ts';
+import {giveRows} from './row-numbers.ts';
+import {ChunkWriter} from './word-index.ts';
 import {type Unwritten, writeSession} from './write-session.ts';
 
 export type SessionReader = (request: ReadRequest, signal?: AbortSignal) => AsyncIterable<ReadPiece>;
@@ -28,12 +31,12 @@ export type Filled = {
 	readonly isElsewhere: boolean;
 };
 
-const batchSize = 6 * 1024 * 1024;
+const batchSize = 8 * 1024 * 1024;
 const batchMs = 1500;
-const atOnce = 64;
-const mostAhead = 32;
-const fewestAhead = 4;
-const bytesAhead = 16 * 1024 * 1024;
+const tellMs = 250;
+const atOnce = 512;
+/** How many sessions are being read: enough that no reader waits, few enough that the newest are the first. */
+const ahead = {most: 256, fewest: 4, bytes: 64 * 1024 * 1024};
 
 export async function fillIndex(options: FillOptions): Promise<Filled> {
 	const {catalog, signal} = options;
@@ -52,16 +55,23 @@ class Filling {
 	/** How far those are whose reading is written in part; those that were refused are not among them. */
 	private readonly states = new Map<number, string>();
 	private readonly generation: number;
-	private unwritten: Unwritten[] = [];
+	private readonly unwritten = new Set<Unwritten>();
+	/** Nobody wants it any more, or it is not ours any more. */
+	private readonly stop = new AbortController();
 	private size = 0;
 	private since = 0;
 	private sessions = 0;
-	private isLost = false;
+	private told = 0;
 
 	constructor(private readonly options: FillOptions) {
 		this.catalog = options.catalog;
 		this.generation = options.catalog.generation;
 		this.lease = new Lease(options.catalog, options.now);
+		// Everybody who reads listens to it.
+		setMaxListeners(0, this.stop.signal);
+		const {signal} = options;
+		if (signal?.aborted) this.stop.abort();
+		signal?.addEventListener('abort', () => this.stop.abort(), {once: true, signal: this.stop.signal});
 	}
 
 	async run(): Promise<Filled> {
@@ -71,11 +81,9 @@ class Filling {
 		}
 		this.since = this.now();
 		try {
-			for await (const {pending, pieces} of this.started()) {
-				await this.take(pending, pieces);
-				if (this.isStopped) break;
-			}
+			await this.takeAll();
 			this.flush();
+			this.tellProgress(0);
 			this.tellOfCatalog();
 			return this.result(false);
 		} finally {
@@ -83,8 +91,28 @@ class Filling {
 		}
 	}
 
+	/**
+	 * Readers in other threads are given more than one session, and whatever comes first is written first: a large one
+	 * must not keep the others waiting.
+	 */
+	private async takeAll(): Promise<void> {
+		const {most, bytes} = this.options.read ? ahead : {most: 1, bytes: 0};
+		const taking = new Map<Promise<void>, number>();
+		let size = 0;
+		for (const pending of this.upcoming()) {
+			const taken: Promise<void> = this.take(pending).finally(() => {
+				size -= taking.get(taken)!;
+				taking.delete(taken);
+			});
+			taking.set(taken, pending.ref.size);
+			size += pending.ref.size;
+			while (taking.size >= most || (size > bytes && taking.size > ahead.fewest)) await Promise.race(taking.keys());
+		}
+		await Promise.all(taking.keys());
+	}
+
 	private get isStopped(): boolean {
-		return this.isLost || (this.options.signal?.aborted ?? false);
+		return this.stop.signal.aborted;
 	}
 
 	private now(): number {
@@ -101,29 +129,10 @@ class Filling {
 		if (!isWritable && note !== undefined) this.failures.push({path: file, message: note});
 	}
 
-	/** Sessions whose reading has begun: a reader in another thread is always a little ahead. */
-	private async *started(): AsyncGenerator<{pending: Pending; pieces: AsyncIterable<ReadPiece>}> {
-		const queue: Array<{pending: Pending; pieces: AsyncIterable<ReadPiece>}> = [];
-		let bytes = 0;
-		try {
-			for (const pending of this.upcoming()) {
-				queue.push({pending, pieces: this.start(pending)});
-				bytes += pending.ref.size;
-				while (queue.length >= mostAhead || (bytes > bytesAhead && queue.length > fewestAhead)) {
-					bytes -= queue[0]!.pending.ref.size;
-					yield queue.shift()!;
-				}
-			}
-			while (queue.length > 0) yield queue.shift()!;
-		} finally {
-			// Whoever reads ahead must know that nobody waits for it any more.
-			for (const {pieces} of queue) await pieces[Symbol.asyncIterator]().return?.();
-		}
-	}
-
 	/** The newest first, whatever is waiting to be written left out. */
 	private *upcoming(): Generator<Pending> {
 		while (!this.isStopped) {
+			giveRows(this.catalog);
 			const some = pendingSessions(this.catalog, atOnce, this.taken);
 			if (some.length === 0) return;
 			for (const pending of some) {
@@ -135,42 +144,51 @@ class Filling {
 
 	private start({ref, from, mark, facts, hasHead}: Pending): AsyncIterable<ReadPiece> {
 		const read = this.options.read ?? readSession;
-		return read({ref, from, mark, facts, wantsHead: !hasHead}, this.options.signal);
+		return read({ref, from, mark, facts, wantsHead: !hasHead}, this.stop.signal);
 	}
 
-	private async take(pending: Pending, pieces: AsyncIterable<ReadPiece>): Promise<void> {
+	private async take(pending: Pending): Promise<void> {
 		const {number, ref, seen} = pending;
-		let unwritten: Unwritten = {pending, pieces: [], state: seen, isContinued: false};
+		let unwritten: Unwritten | undefined;
 		try {
-			for await (const piece of pieces) {
-				if (unwritten.pieces.length === 0) this.unwritten.push(unwritten);
+			for await (const piece of this.start(pending)) {
+				// What was given before may have been written meanwhile.
+				if (!unwritten || !this.unwritten.has(unwritten)) {
+					const state: string | undefined = unwritten ? this.states.get(number) : seen;
+					if (state === undefined) return;
+					unwritten = {pending, pieces: [], state, isContinued: unwritten !== undefined};
+					this.unwritten.add(unwritten);
+				}
 				unwritten.pieces.push(piece);
-				this.size += piece.chunks.reduce((sum, chunk) => sum + sizeOf(chunk), 0);
-				if (this.size < batchSize && this.now() - this.since < batchMs) continue;
-				this.flush();
-				const state = this.states.get(number);
-				if (this.isStopped || state === undefined) return;
-				unwritten = {pending, pieces: [], state, isContinued: true};
+				this.size += sizeOf(piece.chunks);
+				if (this.size >= batchSize || this.now() - this.since >= batchMs) this.flush();
+				if (this.isStopped) return;
 			}
 		} catch (error) {
-			if (this.options.signal?.aborted) return;
-			this.failures.push({path: ref.path, message: (error as Error).message});
+			if (!this.isStopped) this.failures.push({path: ref.path, message: (error as Error).message});
 		}
 	}
 
 	/** Writes what was read, sessions with lower row numbers first: the index is filled fastest that way. */
 	private flush(): void {
-		const batch = this.unwritten.sort((a, b) => a.pending.firstRow - b.pending.firstRow);
-		this.unwritten = [];
+		const batch = [...this.unwritten].sort((a, b) => a.pending.firstRow - b.pending.firstRow);
+		this.unwritten.clear();
 		this.size = 0;
 		this.since = this.now();
 		if (batch.length === 0) return;
 		const states = this.isOurs() ? this.write(batch) : undefined;
 		if (!states) {
-			this.isLost = true;
+			this.stop.abort();
 			return;
 		}
 		for (const [at, {pending, pieces}] of batch.entries()) this.note(pending.number, pieces.at(-1)!.isLast, states[at]);
+		this.tellProgress();
+	}
+
+	/** To count takes a moment, and nobody reads faster than this. */
+	private tellProgress(afterMs = tellMs): void {
+		if (this.now() - this.told < afterMs) return;
+		this.told = this.now();
 		this.options.onProgress?.(indexState(this.catalog));
 	}
 
@@ -180,7 +198,10 @@ class Filling {
 	}
 
 	private write(batch: readonly Unwritten[]): Array<string | undefined> | undefined {
-		return this.catalog.write(database => batch.map(each => writeSession(database, each)));
+		return this.catalog.write(database => {
+			const chunks = new ChunkWriter(database);
+			return batch.map(each => writeSession(database, chunks, each));
+		});
 	}
 
 	private note(number: number, isLast: boolean, state: string | undefined): void {
@@ -190,8 +211,4 @@ class Filling {
 			this.taken.delete(number);
 		} else this.states.set(number, state);
 	}
-}
-
-function sizeOf({texts}: Chunk): number {
-	return texts.reduce((sum, text) => sum + text.length, 0);
 }

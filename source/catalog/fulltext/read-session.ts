@@ -2,7 +2,7 @@
 import type {SessionRef} from '../../adapters/adapter.ts';
 import {adapterFor} from '../../adapters/registry.ts';
 import type {Session} from '../../model/session.ts';
-import {type Chunk, Digest, type TextFacts} from './digest.ts';
+import {type Chunk, Digest, sizeOf, type TextFacts} from './digest.ts';
 
 export type ReadRequest = {
 	readonly ref: SessionRef;
@@ -27,7 +27,7 @@ export type ReadPiece = {
 };
 
 /** So much text is handed over at once. */
-const pieceSize = 1024 * 1024;
+const pieceSize = 512 * 1024;
 
 /** Throws errors of the file system. */
 export async function* readSession(request: ReadRequest, signal?: AbortSignal): AsyncGenerator<ReadPiece> {
@@ -40,12 +40,15 @@ export async function* readSession(request: ReadRequest, signal?: AbortSignal): 
 	const digest = new Digest(goesOn ? request.facts : undefined);
 	let chunks: Chunk[] = [];
 	let size = 0;
+	let first: Chunk | undefined;
 	const pieceOf = (isLast: boolean): ReadPiece => {
+		if (!goesOn) first ??= chunks[0];
 		const last = chunks.at(-1);
 		const piece: ReadPiece = {
 			from: start,
 			chunks,
-			mark: last && adapter.mark?.(ref, last.from),
+			// From the first chunk on is from the beginning.
+			mark: last && last !== first ? adapter.mark?.(ref, last.from) : undefined,
 			facts: digest.facts,
 			isLast,
 			session: isLast ? session : undefined,
@@ -59,7 +62,7 @@ export async function* readSession(request: ReadRequest, signal?: AbortSignal): 
 			const chunk = digest.add(passage);
 			if (!chunk) continue;
 			chunks.push(chunk);
-			size += chunk.texts.reduce((sum, text) => sum + text.length, 0);
+			size += sizeOf([chunk]);
 		}
 		if (size >= pieceSize) yield pieceOf(false);
 	}

@@ -25,9 +25,11 @@ export function shardsIn(database: Database): number[] {
 	return database.all('SELECT number FROM shards ORDER BY number DESC').map(row => Number(row.number));
 }
 
-/** Inside a transaction: the table of a shard, made when its first row comes. */
-export function openShard(database: Database, shard: number): string {
+/** Inside a transaction: the table of a shard, made when its first row comes. `opened`: those known to be there. */
+export function openShard(database: Database, shard: number, opened: Set<number>): string {
 	const table = tableOf(shard);
+	if (opened.has(shard)) return table;
+	opened.add(shard);
 	if (!database.get('SELECT number FROM shards WHERE number = ?', shard)) {
 		database.exec(
 			`CREATE VIRTUAL TABLE ${table} USING fts5(${columns.join(', ')}, content='', contentless_delete=1, tokenize="${tokenizer}")`,
@@ -43,4 +45,8 @@ export function openShard(database: Database, shard: number): string {
  * Rows are written by the thousand: larger pieces in memory mean fewer on the disk. A shard is small, so the pieces are
  * joined only when there are many of them: that saves a third of the time it takes to fill it.
  */
-const settings = {hashsize: 8 * 1024 * 1024, automerge: 16, crisismerge: 32};
+const settings = {
+	hashsize: 16 * 1024 * 1024,
+	automerge: 16,
+	crisismerge: 32,
+};

@@ -19,8 +19,15 @@ export function dropWords(database: Database, session: number, from = 0): Set<nu
 const names = columns.join(', ');
 const marks = columns.map(() => '?').join(', ');
 
-export function addChunk(database: Database, session: number, row: number, {from, to, texts}: Chunk): void {
-	const table = openShard(database, shardOf(row));
-	database.run('INSERT INTO chunks (number, session, start, stop) VALUES (?, ?, ?, ?)', row, session, from, to);
-	database.run(`INSERT INTO ${table} (rowid, ${names}) VALUES (?, ${marks})`, row, ...texts);
+/** Adds chunks, inside one transaction. */
+export class ChunkWriter {
+	private readonly shards = new Set<number>();
+
+	constructor(private readonly database: Database) {}
+
+	add(session: number, row: number, {from, to, texts}: Chunk): void {
+		const table = openShard(this.database, shardOf(row), this.shards);
+		this.database.run('INSERT INTO chunks (number, session, start, stop) VALUES (?, ?, ?, ?)', row, session, from, to);
+		this.database.run(`INSERT INTO ${table} (rowid, ${names}) VALUES (?, ${marks})`, row, ...texts);
+	}
 }

@@ -4,7 +4,7 @@ import {saveSession} from '../saved-sessions.ts';
 import {type Pending, stateOf} from './pending.ts';
 import type {ReadPiece} from './read-session.ts';
 import {rowsFor} from './row-numbers.ts';
-import {addChunk, dropWords} from './word-index.ts';
+import {type ChunkWriter, dropWords} from './word-index.ts';
 
 /** What was read and is not written yet. */
 export type Unwritten = {
@@ -17,7 +17,11 @@ export type Unwritten = {
 };
 
 /** How far it is in the index now; undefined: it is gone, or somebody else has written it since we looked. */
-export function writeSession(database: Database, {pending, pieces, state, isContinued}: Unwritten): string | undefined {
+export function writeSession(
+	database: Database,
+	chunks: ChunkWriter,
+	{pending, pieces, state, isContinued}: Unwritten,
+): string | undefined {
 	const {number, ref} = pending;
 	const row = database.get(
 		'SELECT indexed_stamp, index_from, index_mark, next_row, last_row FROM sessions WHERE number = ?',
@@ -29,7 +33,7 @@ export function writeSession(database: Database, {pending, pieces, state, isCont
 	if (!isContinued) next = firstFree(dropWords(database, number, begin.from), next);
 	for (const chunk of pieces.flatMap(piece => piece.chunks)) {
 		if (next > last) ({first: next, last} = rowsFor(database, ref.size / 4));
-		addChunk(database, number, next++, chunk);
+		chunks.add(number, next++, chunk);
 	}
 	const isEmptied = !isContinued && begin.from === undefined;
 	const {index_from, index_mark} = isEmptied ? {index_from: null, index_mark: null} : row;
@@ -47,7 +51,7 @@ export function writeSession(database: Database, {pending, pieces, state, isCont
 		JSON.stringify(end.facts),
 		end.facts.firstPrompt ?? null,
 		stamp,
-		database.advance('change'),
+		database.change,
 		number,
 	);
 	if (end.session) saveSession(database, ref, {session: end.session});

@@ -3,10 +3,9 @@ import {crc32} from 'node:zlib';
 import type {SessionRef} from '../../adapters/adapter.ts';
 import type {Database} from '../database/database.ts';
 import {unpack} from '../database/safe-rows.ts';
-import {rowsFor} from '../fulltext/row-numbers.ts';
+import {noRow} from '../fulltext/row-numbers.ts';
 import {dropWords} from '../fulltext/word-index.ts';
 import {familyKey} from '../origins.ts';
-import {newestFirst} from './scan.ts';
 
 export type Sessions = {
 	/** All that are listed. */
@@ -28,8 +27,7 @@ export function rememberSessions(
 			.map(row => [`${row.path}\n${row.id}`, {number: Number(row.number), ref: String(row.ref)}]),
 	);
 	const found = new Map(foundNow.map(ref => [`${ref.path}\n${ref.id}`, ref]));
-	// The oldest first: newer sessions have higher row numbers.
-	for (const [key, ref] of [...found].sort((a, b) => newestFirst(b[1], a[1]))) {
+	for (const [key, ref] of found) {
 		const text = JSON.stringify(ref);
 		const before = known.get(key);
 		known.delete(key);
@@ -47,7 +45,6 @@ export function rememberSessions(
 }
 
 function addSession(database: Database, scan: number, ref: SessionRef, text: string): void {
-	const {first, last} = rowsFor(database, ref.size);
 	database.run(
 		`INSERT INTO sessions (scan, path, id, ref, ref_check, stamp, size, ended_at, is_folded, family, next_row, last_row, changed)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -61,9 +58,9 @@ function addSession(database: Database, scan: number, ref: SessionRef, text: str
 		ref.endedAt ?? '',
 		ref.isFolded ? 1 : 0,
 		familyKey(ref) ?? null,
-		first,
-		last,
-		database.advance('change'),
+		noRow,
+		noRow - 1,
+		database.change,
 	);
 }
 
@@ -78,7 +75,7 @@ function updateSession(database: Database, number: number, ref: SessionRef, text
 		ref.endedAt ?? '',
 		ref.isFolded ? 1 : 0,
 		familyKey(ref) ?? null,
-		database.advance('change'),
+		database.change,
 		number,
 	);
 }
@@ -92,5 +89,5 @@ export function touchSession(database: Database, ref: SessionRef): void {
 function forgetSession(database: Database, number: number): void {
 	dropWords(database, number);
 	database.run('DELETE FROM sessions WHERE number = ?', number);
-	database.run('INSERT OR REPLACE INTO gone (number, changed) VALUES (?, ?)', number, database.advance('change'));
+	database.run('INSERT OR REPLACE INTO gone (number, changed) VALUES (?, ?)', number, database.change);
 }

@@ -4,11 +4,16 @@ import type {LibraryOptions} from '../library.ts';
 import {bringUpToDate} from './bring-up-to-date.ts';
 import type {FromFiller} from './fill-client.ts';
 import {ReaderPool} from './reader-pool.ts';
+import {beThrifty} from './thrifty-engine.ts';
 
 const send = (message: FromFiller) => parentPort!.postMessage(message);
-const readers = ReaderPool.start();
+let readers: ReaderPool | undefined;
 const filled = await bringUpToDate(workerData as LibraryOptions, {
-	read: readers?.read,
+	readers() {
+		beThrifty();
+		readers ??= ReaderPool.start();
+		return readers;
+	},
 	onWarnings: warnings => send({warnings}),
 	onProgress: state => send({state}),
 });

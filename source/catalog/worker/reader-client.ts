@@ -26,7 +26,7 @@ export class ReaderClient {
 	static start(): ReaderClient | undefined {
 		// The heap of the reading thread is bounded: a single session may be large, and none needs more.
 		const worker = startWorker('reader-worker', {
-			resourceLimits: {maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32},
+			resourceLimits: {maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 20},
 		});
 		return worker && new ReaderClient(worker);
 	}

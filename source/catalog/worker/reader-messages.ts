@@ -11,4 +11,4 @@ export type FromReader =
 	| {readonly type: 'end'; readonly id: number; readonly error?: string};
 
 /** Text that is read and not taken yet. */
-export const mostAhead = 3 * 1024 * 1024;
+export const mostAhead = 6 * 1024 * 1024;

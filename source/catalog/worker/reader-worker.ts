@@ -1,6 +1,7 @@
 /** A thread that reads and parses sessions, so that the thread that writes the index need not wait for it. */
 import {parentPort} from 'node:worker_threads';
 import {readSession} from '../fulltext/read-session.ts';
+import {pack} from './pack.ts';
 import {type FromReader, mostAhead, type ToReader} from './reader-messages.ts';
 
 const port = parentPort!;
@@ -16,7 +17,7 @@ port.on('message', (message: ToReader) => {
 	} else if (message.type === 'stop') {
 		stops.get(message.id)?.abort();
 		goOn();
-	} else {
+	} else if (message.type === 'read') {
 		stops.set(message.id, new AbortController());
 		queue = queue.then(() => read(message));
 	}
@@ -24,14 +25,14 @@ port.on('message', (message: ToReader) => {
 
 async function read({id, request}: Extract<ToReader, {type: 'read'}>): Promise<void> {
 	const {signal} = stops.get(id)!;
-	const send = (message: FromReader) => port.postMessage(message);
+	const send = (message: FromReader, given?: ArrayBuffer[]) => port.postMessage(message, given);
 	try {
 		signal.throwIfAborted();
 		for await (const piece of readSession(request, signal)) {
-			const size = piece.chunks.reduce((sum, {texts}) => sum + texts.reduce((all, {length}) => all + length, 0), 0);
+			const {chunks, buffer, size} = pack(piece.chunks);
 			while (ahead > mostAhead && !signal.aborted) await new Promise<void>(resolve => (goOn = resolve));
 			ahead += size;
-			send({type: 'piece', id, piece, size});
+			send({type: 'piece', id, piece: {...piece, chunks}, size}, [buffer]);
 		}
 		send({type: 'end', id});
 	} catch (error) {
