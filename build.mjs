@@ -21,6 +21,28 @@ function isFresh() {
 	}
 }
 
+/**
+ * Meow loads what checks package files, a third of its start, before anybody asks for a package file, and what starts
+ * processes, which it never does. Here the one is loaded when it is wanted and the other not at all. Where meow is built
+ * in another way, it stays as it is.
+ */
+const patientMeow = {
+	name: 'patient-meow',
+	setup({onLoad}) {
+		onLoad({filter: /meow[\\/]build[\\/]dependencies\.js$/}, ({path: file}) => ({
+			contents: fs
+				.readFileSync(file, 'utf8')
+				.replace("import { execFile } from 'node:child_process';", '')
+				.replace('promisify(execFile);', '')
+				.replace('var normalizeExports = requireNormalize();', '')
+				.replace(
+					'const normalizePackageData = getDefaultExportFromCjs(normalizeExports);',
+					'const normalizePackageData = data => getDefaultExportFromCjs(requireNormalize())(data);',
+				),
+		}));
+	},
+};
+
 if (!(process.argv.includes('--if-stale') && isFresh())) {
 	const {version} = JSON.parse(fs.readFileSync(path.join(here, 'package.json'), 'utf8'));
 	fs.rmSync(out, {recursive: true, force: true});
@@ -41,6 +63,7 @@ if (!(process.argv.includes('--if-stale') && isFresh())) {
 		target: 'node20.19',
 		jsx: 'automatic',
 		minify: true,
+		plugins: [patientMeow],
 		// Native code, and Ink's optional debugging bridge, stay outside the bundle.
 		external: ['libsql', 'react-devtools-core'],
 		define: {'process.env.NODE_ENV': '"production"', RECOLLECT_VERSION: JSON.stringify(version)},

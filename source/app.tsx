@@ -1,6 +1,6 @@
 /** The TUI's root: wires the library, the keys and the screens to a terminal. No logic of its own. */
 import type {ReadStream, WriteStream} from 'node:tty';
-import {render} from 'ink';
+import {type Instance, render} from 'ink';
 import {Explorer} from './components/explorer.ts';
 import {Root} from './components/root.tsx';
 import type {SessionSource} from './components/session-source.ts';
@@ -20,6 +20,8 @@ export type AppOptions = {
 /** Ages grow old even if nobody presses a key. */
 const ageInterval = 30_000;
 
+const firstFrameMs = 40;
+
 /** Opens the explorer; resolves with the exit code when it was left and the terminal is as it was before. */
 export async function runApp({library, isDemo, color, stdin, stdout}: AppOptions): Promise<number> {
 	let leave = () => {};
@@ -27,7 +29,8 @@ export async function runApp({library, isDemo, color, stdin, stdout}: AppOptions
 		leave = resolve;
 	});
 	const screen = () => <Root explorer={explorer} isDemo={isDemo} />;
-	const frames = new FrameScheduler(() => ink.rerender(screen()));
+	const frames = new FrameScheduler(() => ink?.rerender(screen()));
+	let ink: Instance | undefined;
 	const explorer = new Explorer({
 		source: library,
 		onChange: () => frames.request(),
@@ -51,7 +54,10 @@ export async function runApp({library, isDemo, color, stdin, stdout}: AppOptions
 	terminal.enter();
 	suspender.start();
 	explorer.resize(terminal.columns, terminal.rows);
-	const ink = render(screen(), {
+	// What is known at once is in the first frame; nobody waits longer for one.
+	const opened = explorer.open();
+	await Promise.race([opened, new Promise(resolve => setTimeout(resolve, firstFrameMs))]);
+	const drawn = render(screen(), {
 		// In debug mode Ink hands over whole frames and leaves the terminal alone.
 		stdout: terminal.stream as unknown as WriteStream,
 		stdin,
@@ -59,11 +65,11 @@ export async function runApp({library, isDemo, color, stdin, stdout}: AppOptions
 		patchConsole: false,
 		exitOnCtrlC: false,
 	});
+	ink = drawn;
 	const ageing = setInterval(() => frames.request(), ageInterval);
 	try {
-		void explorer.open();
 		// A component that throws ends Ink, which ends this with the error.
-		await Promise.race([left, ink.waitUntilExit()]);
+		await Promise.race([left, drawn.waitUntilExit()]);
 		return 0;
 	} catch (error) {
 		terminal.leave();
@@ -75,7 +81,7 @@ export async function runApp({library, isDemo, color, stdin, stdout}: AppOptions
 		explorer.close();
 		suspender.stop();
 		terminal.leave();
-		ink.unmount();
+		drawn.unmount();
 		release();
 	}
 }

@@ -4,12 +4,11 @@ import path from 'node:path';
 import meow from 'meow';
 import {type Command, commandHelp, commands, generalHelp} from './actions/commands.ts';
 import type {Context, Output} from './actions/context.ts';
-import {emptyMachine, newestSessions} from './actions/newest-sessions.ts';
 import {UserError} from './actions/user-error.ts';
 import {agentIds} from './adapters/agents.ts';
 import {describeFileError} from './adapters/files.ts';
 import {cacheFolder} from './catalog/cache-folder.ts';
-import {Library} from './catalog/library.ts';
+import {Library, oneScreen} from './catalog/library.ts';
 import type {AgentId} from './model/agent.ts';
 import {describeWarning} from './model/warning.ts';
 import {StatusLine} from './terminal/status-line.ts';
@@ -109,6 +108,7 @@ async function explore(): Promise<number> {
 	const library = openLibrary();
 	const isScreen = Boolean(stdin.isTTY && stdout.isTTY) && process.env.TERM !== 'dumb' && !flags.json;
 	if (!isScreen) {
+		const {emptyMachine, newestSessions} = await import('./actions/newest-sessions.ts');
 		const isEmpty = (await library.scan()).sessions.length === 0;
 		if (!isEmpty || flags.json) return write(newestSessions(contextFor(library)));
 		await print(emptyMachine(library.places));
@@ -130,8 +130,8 @@ async function explore(): Promise<number> {
 
 /** By what the catalogue knows, or a glance at the stores: the screen must not wait for more. */
 async function isEmpty(library: Library): Promise<boolean> {
-	if ((library.recall()?.totals(true).listed ?? 0) > 0) return false;
-	return (await library.glance(20)).sessions.length === 0;
+	if ((library.recall(oneScreen)?.totals(true).listed ?? 0) > 0) return false;
+	return (await library.glance()).sessions.length === 0;
 }
 
 async function offerDemo(library: Library): Promise<Library | undefined> {

@@ -1,10 +1,6 @@
 import {agentIds} from '../adapters/agents.ts';
 import {describeFilters} from '../search/query/filter-table.ts';
-import {auditStores} from './audit-stores.ts';
 import type {Context, Output} from './context.ts';
-import {drawTree} from './draw-tree.ts';
-import {listSessions} from './list-sessions.ts';
-import {showSession} from './show-session.ts';
 
 export type Command = {
 	readonly name: string;
@@ -19,6 +15,13 @@ export type Command = {
 	run(context: Context, argument: string): Output;
 };
 
+/** Each is loaded when it is wanted: a list must not wait for what the others need. */
+function lazily(load: () => Promise<Command['run']>): Command['run'] {
+	return async function* (context, argument) {
+		yield* (await load())(context, argument);
+	};
+}
+
 /** Every command: the entry file dispatches by this table, and help is made from it. */
 export const commands: readonly Command[] = [
 	{
@@ -31,7 +34,7 @@ export const commands: readonly Command[] = [
 		details:
 			'The table needs only a few reads of each file. With --json every session is read whole, for its counts, models and tokens; ' +
 			'`meta` says how many candidate files were found and what became of them.',
-		run: listSessions,
+		run: lazily(async () => (await import('./list-sessions.ts')).listSessions),
 	},
 	{
 		name: 'show',
@@ -43,7 +46,7 @@ export const commands: readonly Command[] = [
 			['--raw', 'the records of the branch as they are in the file'],
 		],
 		details: 'ID is a whole id, a unique beginning of one, or agent:id. FILE is a session file anywhere.',
-		run: showSession,
+		run: lazily(async () => (await import('./show-session.ts')).showSession),
 	},
 	{
 		name: 'search',
@@ -55,11 +58,7 @@ export const commands: readonly Command[] = [
 			['--deep', 'read the files themselves for what the index leaves out'],
 		],
 		details: searchHelp(),
-		// Loaded when it is wanted: a list must not wait for the search.
-		run: async function* (context, text) {
-			const {searchSessions} = await import('./search-sessions.ts');
-			yield* searchSessions(context, text);
-		},
+		run: lazily(async () => (await import('./search-sessions.ts')).searchSessions),
 	},
 	{
 		name: 'tree',
@@ -67,14 +66,14 @@ export const commands: readonly Command[] = [
 		summary: 'the branches of a session as a tree of prompts',
 		options: [],
 		details: 'A fork is drawn where two prompts, or two answers to one prompt, compete.',
-		run: drawTree,
+		run: lazily(async () => (await import('./draw-tree.ts')).drawTree),
 	},
 	{
 		name: 'audit',
 		summary: 'every candidate file: listed, hidden by which rule, or unreadable and why',
 		options: [],
 		details: 'found = listed + hidden + unreadable, always.',
-		run: auditStores,
+		run: lazily(async () => (await import('./audit-stores.ts')).auditStores),
 	},
 	{
 		name: 'index',
@@ -88,10 +87,7 @@ export const commands: readonly Command[] = [
 			'it is for scripts and for the first time on a machine with many sessions. Whole prompts, answers and thinking are ' +
 			'indexed, of long tool inputs and outputs the first and the last 4 KB; runs of letters and digits beyond 120 ' +
 			'characters are left out. `search --deep` finds the rest in the files themselves.',
-		run: async function* (context) {
-			const {indexSessions} = await import('./index-sessions.ts');
-			yield* indexSessions(context);
-		},
+		run: lazily(async () => (await import('./index-sessions.ts')).indexSessions),
 	},
 ];
 

@@ -3,10 +3,10 @@
  * the stores and the answers of the search.
  */
 import type {History, ReadOptions, SessionRef} from '../adapters/adapter.ts';
-import {adapterFor} from '../adapters/registry.ts';
-import type {Library} from '../catalog/library.ts';
-import {Keeper} from '../catalog/live/keeper.ts';
+import {loadRegistry} from '../adapters/load-registry.ts';
+import {type Library, oneScreen} from '../catalog/library.ts';
 import type {News} from '../catalog/live/news.ts';
+import type {Scan} from '../catalog/scan/scan.ts';
 import {Stars} from '../catalog/stars.ts';
 import {startWorker} from '../catalog/worker/worker-file.ts';
 import type {Entry} from '../model/entry.ts';
@@ -14,8 +14,7 @@ import {isFileLocator} from '../model/locator.ts';
 import type {Session} from '../model/session.ts';
 import {SearchClient} from '../search/worker/search-client.ts';
 
-/** On a machine that was never looked at: so many of each agent's newest, while the rest is found. */
-const firstGlance = 60;
+const afterFrameMs = 30;
 const searchSoonMs = 400;
 
 /** What waits behind the screen needs little, and must not take more. */
@@ -25,11 +24,15 @@ export type Overview = {
 	readonly sessions: readonly SessionRef[];
 	/** Files that could not be read. */
 	readonly unreadable: number;
+	/** Only the newest are here, and how many there are. */
+	readonly total?: {readonly sessions: number; readonly agentSessions: number};
 };
 
 export class ExploredSessions {
 	readonly search: SearchClient;
 	readonly stars = new Stars();
+	/** Known, and not told yet. */
+	private rest: Scan | undefined;
 
 	constructor(
 		private readonly library: Library,
@@ -44,9 +47,20 @@ export class ExploredSessions {
 
 	/** What is known now; what is new comes as news. */
 	async scan(): Promise<Overview> {
-		const scan = this.library.recall() ?? (await this.library.glance(firstGlance));
-		const {unreadable} = scan.totals(false);
-		return {sessions: scan.sessions, unreadable};
+		const known = this.library.recall(oneScreen);
+		if (!known) {
+			const glance = await this.library.glance();
+			return {sessions: glance.sessions, unreadable: glance.totals(false).unreadable};
+		}
+		const {unreadable, listed} = known.totals(false);
+		const all = known.totals(true).listed;
+		if (all <= oneScreen) return {sessions: known.sessions, unreadable};
+		this.rest = known;
+		return {
+			sessions: known.newest(oneScreen, true),
+			unreadable,
+			total: {sessions: listed, agentSessions: all - listed},
+		};
 	}
 
 	head(ref: SessionRef): Promise<Session> {
@@ -62,8 +76,8 @@ export class ExploredSessions {
 	}
 
 	/** What was written after an entry, where places in the file tell it. */
-	grown(ref: SessionRef, {locator}: Entry): AsyncIterable<Entry> | undefined {
-		const {mark, passages} = adapterFor(ref.agent);
+	async grown(ref: SessionRef, {locator}: Entry): Promise<AsyncIterable<Entry> | undefined> {
+		const {mark, passages} = (await loadRegistry()).adapterFor(ref.agent);
 		const isPlain = mark !== undefined && ref.files.length === 1 && isFileLocator(locator) && locator.path === ref.path;
 		if (!isPlain) return undefined;
 		return (async function* () {
@@ -71,15 +85,32 @@ export class ExploredSessions {
 		})();
 	}
 
-	/** Starts the thread that keeps the catalogue up to date. */
+	/** Tells of all that is known, when the first frame is drawn, and starts the thread that keeps it up to date. */
 	follow(onNews: (news: News) => void): () => void {
-		// After the first frame: whoever opens the explorer will search.
+		let stop = () => {};
+		const soon = setTimeout(() => {
+			if (this.rest) onNews({all: this.rest.sessions});
+			this.rest = undefined;
+			stop = this.watch(onNews);
+		}, afterFrameMs);
+		// Whoever opens the explorer will search.
 		setTimeout(() => this.search.start(), searchSoonMs).unref();
+		return () => {
+			clearTimeout(soon);
+			stop();
+		};
+	}
+
+	private watch(onNews: (news: News) => void): () => void {
 		const worker = startWorker('index-worker', {workerData: this.library.options, resourceLimits: limits});
 		if (!worker) {
-			const keeper = new Keeper({library: this.library, onNews});
-			void keeper.run();
-			return () => keeper.stop();
+			let stop = () => {};
+			void import('../catalog/live/keeper.ts').then(({Keeper}) => {
+				const keeper = new Keeper({library: this.library, onNews});
+				stop = () => keeper.stop();
+				return keeper.run();
+			});
+			return () => stop();
 		}
 		worker.on('message', onNews);
 		worker.on('error', error => {

@@ -4,17 +4,19 @@ import type {Totals} from '../catalog/totals.ts';
 import type {Session} from '../model/session.ts';
 import {bareSession} from './bare-session.ts';
 import type {Context, Output} from './context.ts';
-import {listAsTable} from './list-table.ts';
 import {schemaVersion, sessionJson} from './session-json.ts';
 
 /** `list`: the sessions, newest first; their headers as a table, or everything about them as JSON. */
 export async function* listSessions(context: Context): Output {
-	const scan = await context.library.scan();
 	const {limit, all} = context.flags;
+	const scan = await context.library.scan(context.json ? limit : undefined);
 	const wanted = scan.newest(limit ?? Number.MAX_SAFE_INTEGER, all);
 	const totals = scan.totals(all);
 	for (const warning of scan.warnings) context.warn(warning);
-	yield* context.json ? listAsJson(context, wanted, totals, scan) : listAsTable(context, wanted, totals, scan);
+	if (context.json) return yield* listAsJson(context, wanted, totals, scan);
+	// To draw a table takes more to load than all the rest.
+	const {listAsTable} = await import('./list-table.ts');
+	yield* listAsTable(context, wanted, totals, scan);
 }
 
 async function* listAsJson(context: Context, wanted: readonly SessionRef[], totals: Totals, scan: Scan): Output {

@@ -45,6 +45,7 @@ export class Library {
 	private readonly agents: readonly AgentId[];
 	private latestScan: Promise<Scan> | undefined;
 	private recalled: Scan | undefined;
+	private glanced: Promise<Scan> | undefined;
 	private readonly parts = new Map<string, FoundPart>();
 	private origins: Origins | undefined;
 	/** Read, and not written down yet: one transaction for all of them. */
@@ -66,26 +67,26 @@ export class Library {
 		return this.homes.map(({path}) => path);
 	}
 
-	/** Everything that is there; looked for once, however often it is asked. */
-	scan(): Promise<Scan> {
-		this.latestScan ??= this.look();
+	/** Everything that is there; looked for once, however often it is asked. `most`: only so many of the newest are wanted. */
+	scan(most?: number): Promise<Scan> {
+		this.latestScan ??= this.look({most});
 		return this.latestScan;
 	}
 
 	/** Looks again: everywhere, or at the stores of some agents only. */
 	rescan(agents?: ReadonlySet<AgentId>): Promise<Scan> {
-		this.latestScan = this.look(agents);
+		this.latestScan = this.look({agents});
 		return this.latestScan;
 	}
 
-	private async look(agents?: ReadonlySet<AgentId>): Promise<Scan> {
+	private async look({agents, most}: {agents?: ReadonlySet<AgentId>; most?: number}): Promise<Scan> {
 		this.origins = undefined;
 		this.recalled = undefined;
 		const work = this.homes.flatMap(home =>
 			this.agents.map(async agent => {
 				const key = `${agent} ${home.path}`;
 				const known = agents?.has(agent) === false ? this.parts.get(key)?.part : undefined;
-				const part = known ?? (await refreshPart(this.catalog, home, agent, this.work));
+				const part = known ?? (await refreshPart(this.catalog, home, agent, {work: this.work, most}));
 				this.parts.set(key, {agent, home: home.path, part});
 				return part;
 			}),
@@ -107,24 +108,32 @@ export class Library {
 		});
 	}
 
-	/** What the catalogue knows from an earlier time, whether or not it still holds; undefined if it knows nothing. */
-	recall(): Scan | undefined {
-		this.recalled ??= this.readCatalogue();
+	/**
+	 * What the catalogue knows from an earlier time, whether or not it still holds; undefined if it knows nothing.
+	 * `most`: so many of the newest are wanted at first.
+	 */
+	recall(most?: number): Scan | undefined {
+		this.recalled ??= this.readCatalogue(most);
 		return this.recalled;
 	}
 
-	private readCatalogue(): Scan | undefined {
-		const parts = this.homes.flatMap(home => this.agents.map(agent => recallPart(this.catalog, home, agent)));
+	private readCatalogue(most?: number): Scan | undefined {
+		const parts = this.homes.flatMap(home => this.agents.map(agent => recallPart(this.catalog, home, agent, most)));
 		const known = parts.filter(part => part !== undefined);
 		return known.length > 0 ? new Scan(known) : undefined;
 	}
 
-	/** Only the newest sessions of each agent, for somebody who is waiting: nothing of it is written down. */
-	async glance(newest: number): Promise<Scan> {
+	/** Only the newest sessions of each agent, for somebody who is waiting: nothing of it is written down. Done once. */
+	glance(): Promise<Scan> {
+		this.glanced ??= this.lookQuickly();
+		return this.glanced;
+	}
+
+	private async lookQuickly(): Promise<Scan> {
 		const parts = this.homes.flatMap(home =>
 			this.agents.map(async agent => {
 				const adapter = await this.adapterFor(agent);
-				return foundPart(await adapter.discover(home, new Look({newest})));
+				return foundPart(await adapter.discover(home, new Look({newest: firstGlance})));
 			}),
 		);
 		return new Scan(await Promise.all(parts));
@@ -227,6 +236,12 @@ export class Library {
 }
 
 const mostUnsaved = 200;
+
+/** So many of each agent's newest, while the rest is found. */
+const firstGlance = 60;
+
+/** What the largest screen shows of a list, and a little more. */
+export const oneScreen = 120;
 
 function withoutCounts({counts: _, models: __, tokens: ___, ...session}: Session): Session {
 	return session;

@@ -96,8 +96,13 @@ export class Explorer {
 			const found = await source.scan();
 			this.unreadable = found.unreadable;
 			this.scene.list.setSessions(found.sessions, this.now);
-			this.news.listed();
 			this.countSessions();
+			if (found.total && this.totals) {
+				// They can be looked at; keys wait for the others.
+				this.totals = {...this.totals, ...found.total};
+				return this.changed();
+			}
+			this.news.listed();
 		} catch (error) {
 			if (!this.totals) this.failure = describeError(error);
 		}

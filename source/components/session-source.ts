@@ -29,6 +29,8 @@ export type FoundSessions = {
 	readonly sessions: readonly ListedSession[];
 	/** Files that could not be read. */
 	readonly unreadable: number;
+	/** Only the newest are here, and how many there are; all of them come as the first news. */
+	readonly total?: {readonly sessions: number; readonly agentSessions: number};
 };
 
 export type CompactionFacts = {
@@ -60,7 +62,7 @@ export type SessionSource = {
 	 * What was written after an entry, in the order of the file; the entry's own record may come again. undefined: nobody
 	 * can tell without reading the session anew.
 	 */
-	grown?(ref: ListedSession, last: Entry): AsyncIterable<Entry> | undefined;
+	grown?(ref: ListedSession, last: Entry): Promise<AsyncIterable<Entry> | undefined>;
 	/** Tells of every change in the stores until the returned function is called. */
 	follow?(onNews: (news: News) => void): () => void;
 	readonly search?: SearchSource;

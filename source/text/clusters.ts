@@ -3,12 +3,13 @@ import stringWidth from 'string-width';
 /** What a reader takes for one character, and the columns it needs on the screen. */
 export type Cluster = {readonly text: string; readonly width: number};
 
-const segmenter = new Intl.Segmenter();
+/** Made when the first text needs it: that takes as long as to draw a screen. */
+let segmenter: Intl.Segmenter | undefined;
 
 // Texts made of these need no segmenter, which is slow: each code unit is a cluster. Combining marks, surrogates,
 // emoji and scripts whose letters join are left to it.
 const narrow =
-	'\\u0020-\\u007E\\u00A0-\\u00AC\\u00AE-\\u02FF\\u0370-\\u0482\\u048A-\\u052F\\u2010-\\u2027\\u2030-\\u205E';
+	'\\u0020-\\u007E\\u00A0-\\u00AC\\u00AE-\\u02FF\\u0370-\\u0482\\u048A-\\u052F\\u2010-\\u2027\\u2030-\\u205E\\u2500-\\u257F';
 const wide =
 	'\\u3001-\\u3029\\u3041-\\u3096\\u30A1-\\u30FF\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uAC00-\\uD7A3\\uFF01-\\uFF5E';
 const asciiOnly = /^[\u0020-\u007E]*$/;
@@ -18,6 +19,14 @@ const simpleWide = new RegExp(`[${wide}]`);
 /** Whether the text is nothing but printable ASCII: then its length is its width. */
 export function isAscii(text: string): boolean {
 	return asciiOnly.test(text);
+}
+
+/** The columns of a text of such letters; undefined for any other. */
+export function simpleWidth(text: string): number | undefined {
+	if (!simpleOnly.test(text)) return undefined;
+	let width = text.length;
+	if (simpleWide.test(text)) for (const letter of text) if (letter > '\u02FF' && simpleWide.test(letter)) width++;
+	return width;
 }
 
 /**
@@ -30,6 +39,7 @@ export function clustersOf(line: string): Cluster[] {
 	}
 
 	const clusters: Cluster[] = [];
+	segmenter ??= new Intl.Segmenter();
 	for (const {segment} of segmenter.segment(line)) {
 		const width = stringWidth(segment);
 		if (width > 0) clusters.push({text: segment, width});

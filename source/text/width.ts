@@ -1,9 +1,10 @@
 import stringWidth from 'string-width';
-import {clustersOf, isAscii} from './clusters.ts';
+import {clustersOf, isAscii, simpleWidth} from './clusters.ts';
 
 /** How many columns a sanitized text takes. */
 export function widthOf(text: string): number {
-	return isAscii(text) ? text.length : stringWidth(text);
+	if (isAscii(text)) return text.length;
+	return simpleWidth(text) ?? stringWidth(text);
 }
 
 /** At most so many columns of it, with an ellipsis where something was left out. Never splits a character. */

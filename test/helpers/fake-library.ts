@@ -131,7 +131,7 @@ export function fakeLibrary(sessions: readonly FakeSession[], options: FakeOptio
 		grown:
 			options.canGrow === false
 				? undefined
-				: ({id}, last) => {
+				: async ({id}, last) => {
 						calls.grown = (calls.grown ?? 0) + 1;
 						const {entries = []} = find(id);
 						const from = entries.findIndex(each => each.id === last.id);

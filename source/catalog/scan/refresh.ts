@@ -18,6 +18,12 @@ export type Work = {
 	read: number;
 };
 
+export type RefreshOptions = {
+	readonly work?: Work;
+	/** No more than so many of the newest will be asked for. */
+	readonly most?: number;
+};
+
 type SavedScan = SavedWitnesses & {readonly number: number};
 
 function savedScan(catalog: Catalog, {path}: Home, agent: AgentId): SavedScan | undefined {
@@ -29,19 +35,19 @@ function savedScan(catalog: Catalog, {path}: Home, agent: AgentId): SavedScan | 
 }
 
 /** What is known from the last time; undefined if nothing is. */
-export function recallPart(catalog: Catalog | undefined, home: Home, agent: AgentId): Part | undefined {
-	return catalog && savedPart(catalog, home.path, agent);
+export function recallPart(catalog: Catalog | undefined, home: Home, agent: AgentId, most?: number): Part | undefined {
+	return catalog && savedPart(catalog, home.path, agent, most);
 }
 
 export async function refreshPart(
 	catalog: Catalog | undefined,
 	home: Home,
 	agent: AgentId,
-	work: Work = {searched: 0, read: 0},
+	{work = {searched: 0, read: 0}, most}: RefreshOptions = {},
 ): Promise<Part> {
 	const saved = catalog && savedScan(catalog, home, agent);
 	if (catalog && saved && (await isUnchanged(saved, home))) {
-		const part = savedPart(catalog, home.path, agent);
+		const part = savedPart(catalog, home.path, agent, most);
 		if (part) return part;
 	}
 

@@ -34,20 +34,33 @@ type Known = {
 /**
  * What the catalogue knows of one scan. All of it is read at once: should the catalogue be lost later, nobody may take
  * that for a machine without sessions. But it stays packed: of ten thousand sessions a list shows twenty.
+ *
+ * `most`: no more than so many of the newest will be asked for; the others are counted only.
  */
-export function savedPart(catalog: Catalog, home: string, agent: AgentId): Part | undefined {
-	const first = readPart(catalog, home, agent);
+export function savedPart(catalog: Catalog, home: string, agent: AgentId, most?: number): Part | undefined {
+	const first = readPart(catalog, home, agent, most);
 	if (!first) return undefined;
 	let known = first;
+	let isWhole = most === undefined;
 	const latest = (): Known => {
-		if (catalog.use(lastChange) !== known.change) known = readPart(catalog, home, agent) ?? known;
+		if (catalog.use(lastChange) !== known.change)
+			known = readPart(catalog, home, agent, isWhole ? undefined : most) ?? known;
+		return known;
+	};
+	const whole = (): Known => {
+		if (isWhole) return latest();
+		const read = readPart(catalog, home, agent);
+		if (!read) throw new DamagedCatalogue('it was lost while it was read');
+		isWhole = true;
+		known = read;
 		return known;
 	};
 	return {
 		warnings: first.warnings,
-		sessions: () => sessionsOf(latest()),
-		newest: (limit, withFolded) => newestIn(latest(), limit, withFolded),
-		candidates: () => unpack<Candidate[]>(latest().candidates),
+		sessions: () => sessionsOf(whole()),
+		newest: (limit, withFolded) =>
+			newestIn(most !== undefined && limit <= most ? latest() : whole(), limit, withFolded),
+		candidates: () => unpack<Candidate[]>(whole().candidates),
 		totals: withFolded => (withFolded ? latest().totals.unfolded : latest().totals.folded),
 	};
 }
@@ -66,20 +79,20 @@ function newestIn({lines}: Known, limit: number, withFolded: boolean): SessionRe
 	return found;
 }
 
-function readPart(catalog: Catalog, home: string, agent: AgentId): Known | undefined {
+function readPart(catalog: Catalog, home: string, agent: AgentId, most?: number): Known | undefined {
+	const columns = most === undefined ? 'number, totals, warnings, candidates' : 'number, totals, warnings';
 	return catalog.use(database =>
 		database.moment(() => {
-			const row = database.get(
-				'SELECT number, totals, candidates, warnings FROM scans WHERE home = ? AND agent = ?',
-				home,
-				agent,
-			);
+			const row = database.get(`SELECT ${columns} FROM scans WHERE home = ? AND agent = ?`, home, agent);
 			if (!row) return undefined;
 			const totals = unpack<SavedTotals>(row.totals);
-			const candidates = String(row.candidates);
-			const lines = linesOf(database, row.number);
-			if (lines.length !== totals.sessions || crc32(candidates) !== totals.candidatesCheck)
-				throw new DamagedCatalogue('something is missing in it');
+			const candidates = String(row.candidates ?? '');
+			const lines = most === undefined ? linesOf(database, row.number) : newestLines(database, row.number, most);
+			const isWhole =
+				most === undefined
+					? lines.length === totals.sessions && crc32(candidates) === totals.candidatesCheck
+					: lines.length >= Math.min(most, totals.sessions);
+			if (!isWhole) throw new DamagedCatalogue('something is missing in it');
 			return {
 				change: lastChange(database),
 				lines,
@@ -91,12 +104,28 @@ function readPart(catalog: Catalog, home: string, agent: AgentId): Known | undef
 	);
 }
 
+/** So many of the newest: folded ones beside those that are not. */
+function newestLines(database: Database, scan: unknown, most: number): Line[] {
+	const all = linesOf(database, scan, {most});
+	if (!all.some(({isFolded}) => isFolded)) return all;
+	const older = linesOf(database, scan, {onlyShown: true, most});
+	const known = new Set(all.map(({ref}) => ref));
+	return [...all, ...older.filter(({ref}) => !known.has(ref))];
+}
+
 /** Packed, but looked at: what is unpacked later, when nothing could be done any more, must be whole. */
-function linesOf(database: Database, scan: unknown): Line[] {
+function linesOf(
+	database: Database,
+	scan: unknown,
+	which: {readonly onlyShown?: boolean; readonly most?: number} = {},
+): Line[] {
 	const packed = database.get(
-		`SELECT group_concat(line, char(10)) AS lines FROM
-		(SELECT is_folded || ref_check || ref AS line FROM sessions WHERE scan = ? ORDER BY ended_at DESC, id, path)`,
+		`SELECT group_concat(line, char(10)) AS lines FROM (
+			SELECT is_folded || ref_check || ref AS line FROM sessions
+			WHERE scan = ? ${which.onlyShown ? 'AND is_folded = 0' : ''} ORDER BY ended_at DESC, id, path LIMIT ?
+		)`,
 		scan,
+		which.most ?? -1,
 	);
 	const lines = packed?.lines ? String(packed.lines).split('\n') : [];
 	return lines.map(line => {

@@ -61,7 +61,7 @@ export class Growth {
 		const {source, signal, isKnown, change} = this.options;
 		const document = this.options.document();
 		const {last} = document.tail;
-		const grown = last && source.grown?.(this.ref, last);
+		const grown = last && (await source.grown?.(this.ref, last));
 		if (!grown) return false;
 		const pacer = new Pacer();
 		for await (const entry of grown) {

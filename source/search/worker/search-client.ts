@@ -10,7 +10,6 @@ import {type Scope, scopeFolder} from '../scope.ts';
 import type {Answer, Found} from '../search.ts';
 import {withinTime} from '../time-limit.ts';
 import type {Asked, FromSearcher, ToSearcher, Vocabulary} from './messages.ts';
-import {Searcher} from './searcher.ts';
 
 type Request = {readonly text: string; readonly mode: Mode; readonly scope: Scope; readonly limit: number};
 
@@ -183,8 +182,14 @@ export class SearchClient {
 		const data = {...this.options, agentIds};
 		const worker = startWorker('search-worker', {workerData: data, resourceLimits: {maxOldGenerationSizeMb: 256}});
 		if (!worker) {
-			const searcher = new Searcher(data, message => setImmediate(() => this.take(message)));
-			return {send: message => void searcher.take(message), end: () => searcher.close()};
+			// Only here, where there are no threads, is it loaded into this one.
+			const searcher = import('./searcher.ts').then(
+				({Searcher}) => new Searcher(data, message => setImmediate(() => this.take(message))),
+			);
+			return {
+				send: message => void searcher.then(loaded => loaded.take(message)),
+				end: () => void searcher.then(loaded => loaded.close()),
+			};
 		}
 		const thread: Thread = {send: message => worker.postMessage(message), end: () => void worker.terminate()};
 		worker.on('message', (message: FromSearcher) => {
