@@ -3,9 +3,9 @@ import Fuse from 'fuse.js';
 import type {KnownSession} from './known-sessions.ts';
 import {countBits, lettersOf} from './letters.ts';
 
-/** Comparing letter by letter is slow, so only so many are compared: the newest that could match at all. */
-const mostCompared = 300;
-const mostLookedAt = 6000;
+/** Comparing letter by letter is slow, so only so many are compared: those with the most in common, the newest first. */
+const mostCompared = 100;
+const mostLookedAt = 4000;
 const shortestWord = 3;
 
 const options = {
@@ -27,18 +27,18 @@ export function fuzzyScores(words: readonly string[], sessions: Iterable<KnownSe
 	const usable = words.map(withoutOperators).filter(word => word.length >= shortestWord);
 	if (usable.length === 0 || usable.length < words.length) return new Map();
 	const needs = usable.map(needsOf);
-	const candidates: KnownSession[] = [];
+	const candidates: Array<{readonly session: KnownSession; readonly missing: number}> = [];
 	let lookedAt = 0;
 	for (const session of sessions) {
-		if (candidates.length >= mostCompared || ++lookedAt > mostLookedAt) break;
-		if (
-			needs.every(need => countBits(need.letters & ~session.letters) <= need.mayMiss) &&
-			hasPairs(session.head, needs)
-		)
-			candidates.push(session);
+		if (++lookedAt > mostLookedAt) break;
+		if (!needs.every(need => countBits(need.letters & ~session.letters) <= need.mayMiss)) continue;
+		const missing = missingPairs(session, needs);
+		if (missing !== undefined) candidates.push({session, missing});
 	}
 	if (candidates.length === 0) return new Map();
-	const found = new Fuse(candidates, options).search(usable.join(' '));
+	const nearest = candidates.sort((a, b) => a.missing - b.missing).slice(0, mostCompared);
+	const compared = nearest.map(({session}) => session);
+	const found = new Fuse(compared, options).search(usable.join(' '));
 	return new Map(found.map(({item, score = 1}) => [item, 1 - score]));
 }
 
@@ -49,13 +49,15 @@ function needsOf(word: string): Need {
 	return {letters: lettersOf(word), mayMiss: word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0, pairs};
 }
 
-/** A word with one letter wrong still has half of its neighbours. */
-function hasPairs(head: string, needs: readonly Need[]): boolean {
-	return needs.every(({pairs}) => {
+/** A word with one letter wrong still has half of its neighbours. undefined: it has fewer. */
+function missingPairs(session: KnownSession, needs: readonly Need[]): number | undefined {
+	let all = 0;
+	for (const {pairs} of needs) {
 		let missing = 0;
-		for (const pair of pairs) if (!head.includes(pair) && ++missing > pairs.length / 2) return false;
-		return true;
-	});
+		for (const pair of pairs) if (!session.holds(pair) && ++missing > pairs.length / 2) return undefined;
+		all += missing;
+	}
+	return all;
 }
 
 /** What means something to Fuse's own language of queries, and what could not be looked for anyway. */

@@ -15,6 +15,8 @@ const patienceMs = 100;
 
 export class Heads {
 	private readonly words: readonly string[];
+	/** Those that must stand in a text letter by letter to be found there: no other rule applies to them. */
+	private readonly plainWords: readonly string[];
 	private readonly letters: number;
 	/** Of each single word: none of them may be in a head that has not even the letters. */
 	private readonly wordLetters: readonly number[];
@@ -25,6 +27,7 @@ export class Heads {
 		private readonly matcher: Matcher,
 	) {
 		this.words = [...new Set([...query.words, ...query.phrases].slice(0, mostWords).map(foldText))];
+		this.plainWords = this.words.flatMap(word => (/^[ -~]+$/.test(word) ? (word.match(/[a-z0-9]+/g) ?? []) : []));
 		this.wordLetters = this.words.map(lettersOf);
 		this.unwantedLetters = query.excluded.map(word => lettersOf(foldText(word)));
 		this.letters = this.wordLetters.reduce((bits, word) => bits | word, 0);
@@ -42,10 +45,11 @@ export class Heads {
 		const {title, project, prompt} = known;
 		const isPartial = query.mode === 'fuzzy' && !matcher.hasPatterns;
 		if (isPartial && words.every(word => title.includes(word))) return 'title';
-		if (this.noteAll(known, 1).size === matcher.size) return 'title';
+		const mayBeWords = this.plainWords.every(word => title.includes(word) || project.includes(word));
+		if (mayBeWords && this.noteAll(known, 1).size === matcher.size) return 'title';
 		if (isPartial && words.every(word => title.includes(word) || project.includes(word) || prompt.includes(word)))
 			return 'head';
-		return this.noteAll(known, 2).size === matcher.size ? 'head' : 'none';
+		return mayBeWords && this.noteAll(known, 2).size === matcher.size ? 'head' : 'none';
 	}
 
 	isExactIn({heads: [title]}: KnownSession): boolean {
@@ -65,14 +69,14 @@ export class Heads {
 	}
 
 	/** In the first of them, which is the title, or in both. */
-	private noteAll({heads, headTexts}: KnownSession, count: 1 | 2): Set<number> {
+	private noteAll(known: KnownSession, count: 1 | 2): Set<number> {
 		const seen = new Set<number>();
 		if (!this.matcher.hasPatterns) {
-			for (const head of heads.slice(0, count)) this.matcher.noteTerms(head, seen);
+			for (const head of known.heads.slice(0, count)) this.matcher.noteTerms(head, seen);
 			return seen;
 		}
 		const note = () => {
-			for (const text of headTexts.slice(0, count)) this.matcher.note(text, seen);
+			for (const text of known.headTexts.slice(0, count)) this.matcher.note(text, seen);
 		};
 		return withinTime(patienceMs, note) ? seen : new Set();
 	}

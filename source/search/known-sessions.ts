@@ -6,11 +6,9 @@ import type {Database, Row} from '../catalog/database/database.ts';
 import {DamagedCatalogue} from '../catalog/database/trouble.ts';
 import type {TextFacts} from '../catalog/fulltext/digest.ts';
 import type {AgentId} from '../model/agent.ts';
-import {isLive} from '../model/live.ts';
 import type {Session} from '../model/session.ts';
 import {foldText} from './fold.ts';
 import {lettersOf} from './letters.ts';
-import type {SessionFacts} from './query/session-facts.ts';
 import {Prepared} from './term-matcher.ts';
 
 /** A session as the catalogue has it; its larger parts are unpacked when somebody asks for them. */
@@ -22,6 +20,7 @@ export class KnownSession {
 	/** Which letters occur in them. */
 	readonly letters: number;
 	private preparedHeads: readonly [Prepared, Prepared] | undefined;
+	private parsedEnd: number | undefined;
 	private unpackedRef: SessionRef | undefined;
 	private unpackedSession: Session | undefined;
 	private unpackedText: TextFacts | undefined;
@@ -69,7 +68,8 @@ export class KnownSession {
 	}
 
 	get endedMs(): number {
-		return Date.parse(this.row.endedAt) || 0;
+		this.parsedEnd ??= Date.parse(this.row.endedAt) || 0;
+		return this.parsedEnd;
 	}
 
 	get ref(): SessionRef {
@@ -88,9 +88,9 @@ export class KnownSession {
 		return this.unpackedText;
 	}
 
-	/** Title, project and first prompt in one. */
-	get head(): string {
-		return `${this.title}\n${this.project}\n${this.prompt}`;
+	/** Whether these letters stand somewhere in title, project or first prompt. */
+	holds(letters: string): boolean {
+		return this.title.includes(letters) || this.project.includes(letters) || this.prompt.includes(letters);
 	}
 
 	/** The same session, with more that is known of it. */
@@ -132,6 +132,7 @@ export class KnownSessions {
 	private newest: KnownSession[] | undefined;
 	private children: Map<string, number> | undefined;
 	private seen = 0;
+	private generation = 0;
 
 	constructor(
 		private readonly catalog?: Catalog,
@@ -167,8 +168,10 @@ export class KnownSessions {
 
 	private readRows(database: Database): {isAnew: boolean; changed: Row[]; gone: Row[]} {
 		const next = Number(database.get("SELECT value FROM numbers WHERE name = 'change'")?.value ?? 1);
-		// The catalogue was made anew since: nothing of it is known.
-		const isAnew = next <= this.seen;
+		const {generation} = this.catalog!;
+		// The catalogue was made anew since, by us or by another: nothing of it is known.
+		const isAnew = next <= this.seen || generation !== this.generation;
+		this.generation = generation;
 		if (isAnew) this.seen = 0;
 		const agents = this.agents?.length ? [JSON.stringify(this.agents)] : [];
 		const ofAgents = agents.length > 0 ? `AND scan IN (${scansOf})` : '';
@@ -200,34 +203,8 @@ export class KnownSessions {
 		return this.newest;
 	}
 
-	factsOf(known: KnownSession, now: number, isStarred: (ref: SessionRef) => boolean): SessionFacts {
-		const {ref, session, text} = known;
-		// Counts of an earlier state are worth less than what the text tells of this one.
-		const counted = known.isCounted ? session : undefined;
-		return {
-			agent: ref.agent,
-			title: session?.title,
-			cwd: session?.cwd,
-			latestCwd: session?.latestCwd,
-			gitBranch: session?.gitBranch,
-			startedAt: session?.startedAt,
-			endedAt: ref.endedAt,
-			models: counted?.models ?? text?.models ?? session?.models,
-			tools: text?.tools,
-			isAgentSession: ref.isAgentSession,
-			isFork: (ref.forkedFrom ?? session?.forkedFrom) !== undefined,
-			// Until somebody counted them it is enough to know that there are any.
-			errors: counted?.counts?.errors ?? (text && (text.hasError ? 1 : 0)),
-			forks: session?.counts?.forks,
-			hasImage: text?.hasImage,
-			hasThinking: text?.hasThinking,
-			subagents: this.childrenOf(ref),
-			isLive: isLive(ref.endedAt, now),
-			isStarred: isStarred(ref),
-		};
-	}
-
-	private childrenOf({agent, id}: SessionRef): number {
+	/** How many sub-agents it has. */
+	childrenOf({agent, id}: SessionRef): number {
 		if (!this.children) {
 			this.children = new Map();
 			for (const {ref} of this.byNumber.values()) {

@@ -2,6 +2,7 @@
 import type {SessionRef} from '../adapters/adapter.ts';
 import {adapterFor} from '../adapters/registry.ts';
 import {readSession} from '../catalog/fulltext/read-session.ts';
+import {KnownFacts} from './known-facts.ts';
 import type {KnownSession, KnownSessions} from './known-sessions.ts';
 import type {Filter, TimeFilter} from './query/query.ts';
 import {passes} from './query/session-facts.ts';
@@ -75,9 +76,8 @@ export class Pool {
 		return (folder === undefined || isWithin(known.session, folder)) && passes(filters, this.factsOf(known), home);
 	}
 
-	private factsOf(known: KnownSession) {
-		const {known: all, now, isStarred} = this.options;
-		return all.factsOf(known, now, isStarred);
+	private factsOf(known: KnownSession): KnownFacts {
+		return new KnownFacts(known, this.options);
 	}
 }
 
