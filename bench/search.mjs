@@ -199,13 +199,15 @@ const recollect = (...args) => [cli, ...args, '--home', full.home, '--cache', ca
 const isReady = /^\W*(?:claude|codex|gemini|opencode|cursor|pi|copilot)\s+\S/m;
 
 if (parts.has('index')) {
-	const loop = await best(2, process.execPath, [path.join(here, 'peers', 'plain-loop.mjs'), full.list]);
-	report('plain loop: read and JSON.parse every line', loop.seconds, {unit: 's'});
+	const loops = [];
 	const runs = [];
 	for (let run = 0; run < (options.keep ? 1 : 2); run++) {
+		loops.push(await runOnce(process.execPath, [path.join(here, 'peers', 'plain-loop.mjs'), full.list]));
 		if (!options.keep) fs.rmSync(cache, {recursive: true, force: true});
 		runs.push(await runOnce(process.execPath, recollect('index')));
 	}
+	const loop = {seconds: Math.min(...loops.map(({seconds}) => seconds))};
+	report('plain loop: read and JSON.parse every line', loop.seconds, {unit: 's'});
 	const index = {
 		seconds: Math.min(...runs.map(({seconds}) => seconds)),
 		memory: Math.max(...runs.map(({memory}) => memory)),

@@ -25,6 +25,8 @@ export type Wanted = {
 /** More chunks than this are looked through at once for further sessions. */
 const pageSize = 4000;
 
+const mostNamed = 500;
+
 /**
  * The newest chunks that fit. Rows and shards are numbered by time, so the search ends as soon as there are enough: a
  * word that is everywhere costs no more than a rare one. One long session may hold the word in more chunks than are
@@ -35,8 +37,11 @@ export function newestChunks(
 	expression: string,
 	{chunks: most, sessions: fewest = 0, among, without}: Wanted,
 ): FoundChunk[] {
-	const isAmong = among ? 'AND chunks.session IN (SELECT value FROM json_each(?))' : '';
-	const named = among ? [JSON.stringify(among)] : [];
+	// Few are named in the question. Many would have to be unpacked for every shard; they are sorted out here.
+	const isNamed = among !== undefined && among.length <= mostNamed;
+	const isAmong = isNamed ? 'AND chunks.session IN (SELECT value FROM json_each(?))' : '';
+	const named = isNamed ? [JSON.stringify(among)] : [];
+	const allowed = among && !isNamed ? new Set(among) : undefined;
 	const found = catalog.use(database => {
 		const chunks: FoundChunk[] = [];
 		const sessions = new Set<number>();
@@ -59,7 +64,7 @@ export function newestChunks(
 				if (rows.length === 0) break;
 				for (const {number, oldest = number, session, start, stop} of rows) {
 					before = Math.min(before, oldest);
-					if (without?.has(session) || (isFull && sessions.has(session))) continue;
+					if (without?.has(session) || allowed?.has(session) === false || (isFull && sessions.has(session))) continue;
 					chunks.push({number, session, start, stop});
 					sessions.add(session);
 				}

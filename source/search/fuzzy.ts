@@ -1,11 +1,10 @@
 /** Titles, projects and first prompts that nearly say what was asked for. */
 import Fuse from 'fuse.js';
 import type {KnownSession} from './known-sessions.ts';
-import {countBits, lettersOf} from './letters.ts';
+import {countBits, lettersOf, pairsIn} from './letters.ts';
 
 /** Comparing letter by letter is slow, so only so many are compared: those with the most in common, the newest first. */
 const mostCompared = 100;
-const mostLookedAt = 4000;
 const shortestWord = 3;
 
 const options = {
@@ -28,9 +27,7 @@ export function fuzzyScores(words: readonly string[], sessions: Iterable<KnownSe
 	if (usable.length === 0 || usable.length < words.length) return new Map();
 	const needs = usable.map(needsOf);
 	const candidates: Array<{readonly session: KnownSession; readonly missing: number}> = [];
-	let lookedAt = 0;
 	for (const session of sessions) {
-		if (++lookedAt > mostLookedAt) break;
 		if (!needs.every(need => countBits(need.letters & ~session.letters) <= need.mayMiss)) continue;
 		const missing = missingPairs(session, needs);
 		if (missing !== undefined) candidates.push({session, missing});
@@ -42,19 +39,19 @@ export function fuzzyScores(words: readonly string[], sessions: Iterable<KnownSe
 	return new Map(found.map(({item, score = 1}) => [item, 1 - score]));
 }
 
-type Need = {readonly letters: number; readonly mayMiss: number; readonly pairs: readonly string[]};
+type Need = {readonly letters: number; readonly mayMiss: number; readonly pairs: readonly number[]};
 
 function needsOf(word: string): Need {
-	const pairs = Array.from({length: word.length - 1}, (_, at) => word.slice(at, at + 2));
-	return {letters: lettersOf(word), mayMiss: word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0, pairs};
+	return {letters: lettersOf(word), mayMiss: word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0, pairs: pairsIn(word)};
 }
 
 /** A word with one letter wrong still has half of its neighbours. undefined: it has fewer. */
 function missingPairs(session: KnownSession, needs: readonly Need[]): number | undefined {
 	let all = 0;
 	for (const {pairs} of needs) {
-		let missing = 0;
-		for (const pair of pairs) if (!session.holds(pair) && ++missing > pairs.length / 2) return undefined;
+		const most = pairs.length / 2;
+		const missing = session.pairs.missing(pairs, most);
+		if (missing > most) return undefined;
 		all += missing;
 	}
 	return all;

@@ -8,7 +8,7 @@ import type {TextFacts} from '../catalog/fulltext/digest.ts';
 import type {AgentId} from '../model/agent.ts';
 import type {Session} from '../model/session.ts';
 import {foldText} from './fold.ts';
-import {lettersOf} from './letters.ts';
+import {LetterPairs, lettersOf} from './letters.ts';
 import {Prepared} from './term-matcher.ts';
 
 /** A session as the catalogue has it; its larger parts are unpacked when somebody asks for them. */
@@ -21,6 +21,7 @@ export class KnownSession {
 	readonly letters: number;
 	private preparedHeads: readonly [Prepared, Prepared] | undefined;
 	private parsedEnd: number | undefined;
+	private foundPairs: LetterPairs | undefined;
 	private unpackedRef: SessionRef | undefined;
 	private unpackedSession: Session | undefined;
 	private unpackedText: TextFacts | undefined;
@@ -88,9 +89,10 @@ export class KnownSession {
 		return this.unpackedText;
 	}
 
-	/** Whether these letters stand somewhere in title, project or first prompt. */
-	holds(letters: string): boolean {
-		return this.title.includes(letters) || this.project.includes(letters) || this.prompt.includes(letters);
+	/** Which letters stand beside each other in title, project or first prompt. */
+	get pairs(): LetterPairs {
+		this.foundPairs ??= new LetterPairs(this.title, this.project, this.prompt);
+		return this.foundPairs;
 	}
 
 	/** The same session, with more that is known of it. */

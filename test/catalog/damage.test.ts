@@ -1,5 +1,6 @@
 /** A catalogue that is damaged, foreign, newer, older or out of reach: nothing is missing, and it is whole again or not used. */
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import Libsql from 'libsql';
 import {beforeAll, describe, expect, it, vi} from 'vitest';
@@ -23,7 +24,7 @@ let name: string;
 let expected: {list: string; audit: string};
 
 /** The same home for every test: a catalogue is for one place, and its bytes are made once. */
-const root = path.join('/tmp', `recollect-damage-${process.pid}`);
+const root = path.join(os.tmpdir(), `recollect-damage-${process.pid}`);
 const home = path.join(root, 'home');
 
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import type {Library} from '../../source/catalog/library.ts';
 import {age} from '../helpers/check-passages.ts';
 import {answer, collect, user, writeSession} from '../helpers/claude-session.ts';
 import {fixtureHome, temporaryDirectory} from '../helpers/fixture-home.ts';
-import {scanned} from './catalogued.ts';
+import {everyAgent, scanned} from './catalogued.ts';
 import {
 	chunksOf,
 	chunksWith,
@@ -261,6 +261,19 @@ it('gives newer sessions higher rows, whenever they are read', async () => {
 		expect(own.length).toBeGreaterThan(0);
 		if (at > 0) expect(Math.min(...own)).toBeGreaterThan(Math.max(...rows[at - 1]!));
 	}
+});
+
+it('gives rows by time over all agents, so that what is read together lies together', async () => {
+	const home = everyAgent();
+	const {library, sessions} = await scanned(home, temporaryDirectory());
+	const catalog = library.catalog!;
+	await fill(catalog);
+	const rows = catalog.use(database =>
+		database.all('SELECT ended_at, next_row, last_row FROM sessions ORDER BY ended_at, number'),
+	)!;
+	expect(rows).toHaveLength(sessions.length);
+	for (const [at, row] of rows.entries())
+		if (at > 0) expect(Number(row.next_row)).toBeGreaterThan(Number(rows[at - 1]!.last_row));
 });
 
 it('reads the newest session first', async () => {

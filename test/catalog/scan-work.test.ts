@@ -237,6 +237,29 @@ describe('a catalogue', () => {
 		expect(library.recall()!.sessions.some(({agent}) => agent === 'claude')).toBe(false);
 	});
 
+	it('reads only the newest where no more are wanted, and the rest when it is', async () => {
+		const {home, cache, before} = await catalogued();
+		for (const withFolded of [false, true]) {
+			const expected = before.newest(3, withFolded);
+			const scan = await libraryOf(home, cache).scan(3);
+			expect(scan.newest(3, withFolded)).toEqual(expected);
+			expect(scan.newest(2, withFolded)).toEqual(expected.slice(0, 2));
+			expect(scan.totals(withFolded)).toEqual(before.totals(withFolded));
+			expect(scan.newest(1000, withFolded)).toEqual(before.newest(1000, withFolded));
+		}
+		const recalled = libraryOf(home, cache).recall(2)!;
+		expect(recalled.newest(2, true)).toEqual(before.newest(2, true));
+		expect(recalled.sessions).toEqual(before.sessions);
+		expect(recalled.candidates).toEqual(before.candidates);
+	});
+
+	it('that was lost since its beginning was read does not look like a machine without sessions', async () => {
+		const {home, cache} = await catalogued();
+		const scan = libraryOf(home, cache).recall(1)!;
+		for (const name of fs.readdirSync(cache)) fs.writeFileSync(path.join(cache, name), 'no database');
+		expect(() => scan.sessions).toThrow('lost');
+	});
+
 	it('looks again at some agents only, and the others stay as they were', async () => {
 		const {home, cache, before} = await catalogued();
 		const {library} = await scanned(home, cache);

@@ -45,6 +45,19 @@ describe('the list', () => {
 		expect(lines()[0]).toContain('61 sessions');
 	});
 
+	test('the newest are shown before the others are known; keys wait for those', async () => {
+		const {library, press, lines, explorer, shows} = await open(many, {first: 40});
+		await shows('Session 3 ');
+		expect(lines()[0]).toContain('60 sessions');
+		press('G');
+		await turns();
+		expect(explorer.scene.list.selected!.ref.id).toBe('s0');
+		library.tell({all: many.map(({id}) => library.ref(id))});
+		await turns();
+		expect(explorer.scene.list.selected!.ref.id).toBe('s59');
+		expect(lines()[0]).toContain('60 sessions');
+	});
+
 	test('what is gone vanishes; the selection goes to what takes its place', async () => {
 		const {library, press, explorer, frame} = await open();
 		press('j', 'j');

@@ -38,6 +38,8 @@ export type FakeOptions = {
 	readonly starred?: readonly string[];
 	/** How many entries the opening has; all of them, if it is not said. */
 	readonly openingEntries?: number;
+	/** The scan tells only of so many at first. */
+	readonly first?: number;
 	/** Where the scan waits until a test lets it go. */
 	readonly scanPace?: () => Promise<void>;
 };
@@ -95,7 +97,9 @@ export function fakeLibrary(sessions: readonly FakeSession[], options: FakeOptio
 			await options.scanPace?.();
 			if (options.scanFailure) throw new Error(options.scanFailure);
 			const found = sessions.map(({id}) => refs.get(id)!);
-			return {sessions: found, unreadable: 0};
+			const {first} = options;
+			if (first === undefined) return {sessions: found, unreadable: 0};
+			return {sessions: found.slice(0, first), unreadable: 0, total: {sessions: found.length, agentSessions: 0}};
 		},
 		async head({id}) {
 			calls.head++;
