@@ -22,39 +22,37 @@ function isFresh() {
 }
 
 /**
- * Meow loads what checks package files, a third of its start, before anybody asks for a package file, and what starts
- * processes, which it never does. Here the one is loaded when it is wanted and the other not at all. Where meow is built
- * in another way, it stays as it is.
+ * Meow can look for the package file of whoever uses it, and check it: most of its code, and most of its start. We tell it
+ * all that it would find there. Where meow is built in another way, it stays as it is.
  */
-const patientMeow = {
-	name: 'patient-meow',
+const smallMeow = {
+	name: 'small-meow',
 	setup({onLoad}) {
-		onLoad({filter: /meow[\\/]build[\\/]dependencies\.js$/}, ({path: file}) => ({
-			contents: fs
-				.readFileSync(file, 'utf8')
-				.replace("import { execFile } from 'node:child_process';", '')
-				.replace('promisify(execFile);', '')
-				.replace('var normalizeExports = requireNormalize();', '')
-				.replace(
-					'const normalizePackageData = getDefaultExportFromCjs(normalizeExports);',
-					'const normalizePackageData = data => getDefaultExportFromCjs(requireNormalize())(data);',
-				),
-		}));
+		const without = (filter, ...texts) =>
+			onLoad({filter}, ({path: file}) => ({
+				contents: texts.reduce((text, [from, to = '']) => text.replace(from, to), fs.readFileSync(file, 'utf8')),
+			}));
+		without(/meow[\\/]build[\\/]options\.js$/, [
+			"import { a as readPackageUpSync, n as normalizePackageData } from './dependencies.js';",
+			'const readPackageUpSync = () => undefined; const normalizePackageData = () => {};',
+		]);
+		without(
+			/meow[\\/]build[\\/]dependencies\.js$/,
+			["import { execFile } from 'node:child_process';"],
+			['promisify(execFile);'],
+			['var normalizeExports = requireNormalize();'],
+			[
+				'const normalizePackageData = getDefaultExportFromCjs(normalizeExports);',
+				'const normalizePackageData = data => getDefaultExportFromCjs(requireNormalize())(data);',
+			],
+		);
 	},
 };
 
 if (!(process.argv.includes('--if-stale') && isFresh())) {
 	const {version} = JSON.parse(fs.readFileSync(path.join(here, 'package.json'), 'utf8'));
 	fs.rmSync(out, {recursive: true, force: true});
-	await build({
-		entryPoints: {
-			cli: path.join(here, 'source/cli.tsx'),
-			'fill-worker': path.join(here, 'source/catalog/worker/fill-worker.ts'),
-			'index-worker': path.join(here, 'source/catalog/worker/index-worker.ts'),
-			'look-worker': path.join(here, 'source/catalog/worker/look-worker.ts'),
-			'reader-worker': path.join(here, 'source/catalog/worker/reader-worker.ts'),
-			'search-worker': path.join(here, 'source/search/worker/search-worker.ts'),
-		},
+	const options = {
 		outdir: out,
 		bundle: true,
 		splitting: true,
@@ -63,14 +61,25 @@ if (!(process.argv.includes('--if-stale') && isFresh())) {
 		target: 'node20.19',
 		jsx: 'automatic',
 		minify: true,
-		plugins: [patientMeow],
+		plugins: [smallMeow],
 		// Native code, and Ink's optional debugging bridge, stay outside the bundle.
 		external: ['libsql', 'react-devtools-core'],
 		define: {'process.env.NODE_ENV': '"production"', RECOLLECT_VERSION: JSON.stringify(version)},
 		banner: {
 			js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
 		},
-	});
+	};
+	const worker = (folder, name) => [name, path.join(here, 'source', folder, 'worker', `${name}.ts`)];
+	const workers = [
+		worker('catalog', 'fill-worker'),
+		worker('catalog', 'index-worker'),
+		worker('catalog', 'look-worker'),
+		worker('catalog', 'reader-worker'),
+		worker('search', 'search-worker'),
+	];
+	// Apart: what they share would be cut into many small files, and each takes a moment to load.
+	await build({...options, entryPoints: {cli: path.join(here, 'source/cli.tsx')}});
+	await build({...options, entryPoints: Object.fromEntries(workers)});
 	const entry = path.join(out, 'cli.js');
 	fs.writeFileSync(entry, `#!/usr/bin/env node\n${fs.readFileSync(entry, 'utf8')}`);
 	fs.chmodSync(entry, 0o755);

@@ -73,7 +73,7 @@ async function main(): Promise<number> {
 	if (flags.version) return print(`${RECOLLECT_VERSION}\n`);
 	if (flags.help || name === 'help') {
 		const topic = name === 'help' ? commands.find(each => each.name === rest[0]) : command;
-		return print(topic ? commandHelp(topic) : generalHelp());
+		return print(topic ? await commandHelp(topic) : generalHelp());
 	}
 	if (name === undefined) return explore();
 	if (!command) throw new UserError(`There is no command ${name}. \`recollect --help\` lists them.`, 2);

@@ -1,6 +1,7 @@
 import {agentIds} from '../adapters/agents.ts';
-import {describeFilters} from '../search/query/filter-table.ts';
 import type {Context, Output} from './context.ts';
+import {columns} from './help-columns.ts';
+import {listSessions} from './list-sessions.ts';
 
 export type Command = {
 	readonly name: string;
@@ -11,11 +12,11 @@ export type Command = {
 	readonly summary: string;
 	/** The options that mean something to this command, besides the global ones. */
 	readonly options: ReadonlyArray<readonly [string, string]>;
-	readonly details: string;
+	readonly details: string | (() => Promise<string>);
 	run(context: Context, argument: string): Output;
 };
 
-/** Each is loaded when it is wanted: a list must not wait for what the others need. */
+/** The others are loaded when they are wanted: a list must not wait for what they need. */
 function lazily(load: () => Promise<Command['run']>): Command['run'] {
 	return async function* (context, argument) {
 		yield* (await load())(context, argument);
@@ -34,7 +35,7 @@ export const commands: readonly Command[] = [
 		details:
 			'The table needs only a few reads of each file. With --json every session is read whole, for its counts, models and tokens; ' +
 			'`meta` says how many candidate files were found and what became of them.',
-		run: lazily(async () => (await import('./list-sessions.ts')).listSessions),
+		run: listSessions,
 	},
 	{
 		name: 'show',
@@ -57,7 +58,7 @@ export const commands: readonly Command[] = [
 			['--limit N', 'at most N sessions (20)'],
 			['--deep', 'read the files themselves for what the index leaves out'],
 		],
-		details: searchHelp(),
+		details: async () => (await import('./search-help.ts')).searchHelp(),
 		run: lazily(async () => (await import('./search-sessions.ts')).searchSessions),
 	},
 	{
@@ -91,18 +92,6 @@ export const commands: readonly Command[] = [
 	},
 ];
 
-function searchHelp(): string {
-	const filters = describeFilters().map(({name, value, help}) => [`${name}:${value}`, help] as const);
-	return [
-		'Words need no quotes; what means something to the shell does, and what begins with a minus comes after `--`. Words may',
-		'stand anywhere in a session, and are beginnings of words; "several words" are a phrase, -word must not occur, /regex/ is',
-		'a regular expression, and signs alone (->) are looked for as they are. Filters narrow it down,',
-		'each may have several values (agent:claude,codex) and be turned around (-agent:codex):',
-		'',
-		columns(filters),
-	].join('\n');
-}
-
 const globalOptions: ReadonlyArray<readonly [string, string]> = [
 	['--home DIR', "read the agents' stores below DIR instead of your own (may be repeated)"],
 	['--agent A,B', `only these agents: ${agentIds.join(', ')}`],
@@ -113,11 +102,6 @@ const globalOptions: ReadonlyArray<readonly [string, string]> = [
 	['--version', 'print the version'],
 	['--help', 'print this, or a command’s help'],
 ];
-
-function columns(rows: ReadonlyArray<readonly [string, string]>): string {
-	const width = Math.max(...rows.map(([left]) => left.length));
-	return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
-}
 
 export function generalHelp(): string {
 	const rows = commands.map(
@@ -143,14 +127,14 @@ export function generalHelp(): string {
 	].join('\n');
 }
 
-export function commandHelp({name, argument, summary, options, details}: Command): string {
+export async function commandHelp({name, argument, summary, options, details}: Command): Promise<string> {
 	return [
 		`recollect ${[name, argument].filter(Boolean).join(' ')}: ${summary}`,
 		'',
 		'Options',
 		columns([...options, ...globalOptions]),
 		'',
-		details,
+		typeof details === 'string' ? details : await details(),
 		'',
 	].join('\n');
 }

@@ -6,12 +6,13 @@
 import type {SessionRef} from '../adapters/adapter.ts';
 import type {Catalog} from '../catalog/catalog.ts';
 import type {Session} from '../model/session.ts';
+import type {AnswerOf} from './answer.ts';
 import {NoIndex, newestChunks} from './find-chunks.ts';
 import {allOf} from './fts-expression.ts';
 import type {KnownSessions} from './known-sessions.ts';
 import type {Match} from './match.ts';
 import {Matcher} from './matcher.ts';
-import type {Problem, Query} from './query/query.ts';
+import type {Query} from './query/query.ts';
 import {readMatches, type Stretch} from './read-matches.ts';
 import {Task} from './task.ts';
 import {type Term, termsOf} from './terms.ts';
@@ -50,14 +51,7 @@ export type Found = {
 	readonly places: Places;
 };
 
-export type Answer = {
-	readonly found: readonly Found[];
-	readonly total: number;
-	readonly isComplete: boolean;
-	readonly problems: readonly Problem[];
-	/** Sessions that had to be read, and how many of them were. */
-	readonly scanning?: {readonly done: number; readonly of: number};
-};
+export type Answer = AnswerOf<Found>;
 
 /** Better answers come no oftener than this. */
 const answerMs = 120;

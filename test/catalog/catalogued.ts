@@ -34,16 +34,6 @@ export function everyAgent(...only: string[]): string {
 	return home;
 }
 
-/** Makes everything below a folder an hour older, and follows no link: some lead to the whole disk. */
-export function ageWithin(folder: string): void {
-	for (const entry of fs.readdirSync(folder, {withFileTypes: true})) {
-		const place = path.join(folder, entry.name);
-		if (entry.isDirectory()) ageWithin(place);
-		else if (entry.isFile()) fs.utimesSync(place, new Date(), new Date(fs.statSync(place).mtimeMs - 3_600_000));
-	}
-	fs.utimesSync(folder, new Date(), new Date(fs.statSync(folder).mtimeMs - 3_600_000));
-}
-
 /** A library that is closed when the test ends. Without a cache it saves nothing. */
 export function libraryOf(home: string | readonly string[], cache?: string, more: LibraryOptions = {}): Library {
 	const library = new Library({homes: typeof home === 'string' ? [home] : home, cache, ...more});

@@ -7,7 +7,7 @@ import {age} from '../helpers/check-passages.ts';
 import {fixtureHome, temporaryDirectory} from '../helpers/fixture-home.ts';
 import {hostileHome} from '../helpers/hostile-home.ts';
 import {runCli} from '../helpers/run-cli.ts';
-import {ageWithin, everyAgent, libraryOf} from './catalogued.ts';
+import {everyAgent, libraryOf} from './catalogued.ts';
 import {run, runWith} from './commanded.ts';
 import {fill} from './indexed.ts';
 
@@ -107,7 +107,7 @@ describe('in one process, at one moment', () => {
 
 	it('of a home of nothing but trouble, warnings included', async () => {
 		const {home} = hostileHome();
-		ageWithin(home);
+		age(home);
 		// The table shows counts of large files where they are known already, and only there.
 		const plain = await expectSame(
 			home,

@@ -90,10 +90,15 @@ export async function expectGrowth(adapter: Adapter, ref: SessionRef, record: un
 /** What changed in the last moment is never believed; this makes everything below a folder an hour older. */
 export function age(folder: string, byMs = 3_600_000): void {
 	const older = (place: string) => {
-		const stat = fs.lstatSync(place);
-		if (!stat.isSymbolicLink()) fs.utimesSync(place, stat.atime, new Date(stat.mtimeMs - byMs));
+		const {atime, mtimeMs} = fs.statSync(place);
+		fs.utimesSync(place, atime, new Date(mtimeMs - byMs));
 	};
-	for (const name of fs.readdirSync(folder, {recursive: true, encoding: 'utf8'})) older(path.join(folder, name));
+	// Links are not followed: some lead to the whole disk.
+	for (const entry of fs.readdirSync(folder, {withFileTypes: true})) {
+		const place = path.join(folder, entry.name);
+		if (entry.isDirectory()) age(place, byMs);
+		else if (entry.isFile()) older(place);
+	}
 	older(folder);
 }
 

@@ -85,7 +85,10 @@ class Filling {
 			this.flush();
 			this.tellProgress(0);
 			this.tellOfCatalog();
-			return this.result(false);
+			// Another process took over while a large session was read: it goes on where this one stopped.
+			const isTakenOver =
+				this.isStopped && !this.options.signal?.aborted && this.catalog.generation === this.generation;
+			return this.result(isTakenOver && this.catalog.isWritable);
 		} finally {
 			this.lease.release();
 		}

@@ -1,5 +1,6 @@
 /** Which folders of the stores are worth watching. */
 import type {Catalog} from '../catalog.ts';
+import {witnessesIn} from '../scan/witnesses.ts';
 
 export type StoreFolder = {readonly path: string; readonly agent: string; readonly modified: number};
 
@@ -9,9 +10,8 @@ export function storeFolders(catalog: Catalog): StoreFolder[] {
 	const folders = new Map<string, StoreFolder>();
 	for (const {agent, stores, witnesses} of rows) {
 		const add = (path: string, modified: number) => folders.set(path, {path, agent: String(agent), modified});
-		const flat = JSON.parse(String(witnesses) || '[]') as string[];
-		for (let at = 0; at < flat.length; at += 2)
-			if (flat[at + 1]!.startsWith('d.')) add(flat[at]!, Number(flat[at + 1]!.split('.')[1]));
+		for (const [place, stamp] of witnessesIn(witnesses))
+			if (stamp.startsWith('d.')) add(place, Number(stamp.split('.')[1]));
 		// A store itself is always among them: what is new begins there.
 		for (const store of JSON.parse(String(stores)) as string[]) add(store, Number.MAX_SAFE_INTEGER);
 	}

@@ -21,16 +21,38 @@ export function recordingHome(home: Home): {readonly home: Home; readonly asked:
 	return {home: {...home, env}, asked};
 }
 
+/** Thousands of them lie in a few folders, whose names are long: each folder is named once. */
 export function packWitnesses(witnesses: ReadonlyMap<string, string>): string {
-	return JSON.stringify([...witnesses].flat());
+	const folders = new Map<string, string[]>();
+	for (const [place, stamp] of witnesses) {
+		const at = place.lastIndexOf('/') + 1;
+		const folder = place.slice(0, at);
+		const inside = folders.get(folder) ?? [];
+		folders.set(folder, inside);
+		inside.push(place.slice(at), stamp);
+	}
+	return JSON.stringify([...folders]);
 }
 
 export type SavedWitnesses = {
 	readonly environment: Readonly<Record<string, string | null>>;
 	readonly stores: readonly string[];
-	/** Paths and stamps in turn; none: it was not sure of its answer. */
-	readonly witnesses: readonly string[];
+	/** None: it was not sure of its answer. */
+	readonly witnesses: Packed;
 };
+
+/** By folder, names and stamps in turn. */
+type Packed = ReadonlyArray<readonly [folder: string, namesAndStamps: readonly string[]]>;
+
+/** The paths, each with its stamp, of what the catalogue has. */
+export function witnessesIn(packed: unknown): Iterable<readonly [path: string, stamp: string]> {
+	return places(packed === '' ? [] : unpack<Packed>(packed));
+}
+
+function* places(packed: Packed): Generator<readonly [string, string]> {
+	for (const [folder, inside] of packed)
+		for (let at = 0; at < inside.length; at += 2) yield [folder + inside[at]!, inside[at + 1]!];
+}
 
 export function unpackWitnesses({environment, stores, witnesses}: Row): SavedWitnesses {
 	return {
@@ -46,7 +68,7 @@ export async function isUnchanged({environment, stores, witnesses}: SavedWitness
 	// A dead mount hangs whoever touches it, so its store is asked first, from another thread and with a limit.
 	const answers = await Promise.all(stores.map(store => ask(store)));
 	if (answers.includes('hangs')) return false;
-	for (let at = 0; at < witnesses.length; at += 2) if (stampNow(witnesses[at]!) !== witnesses[at + 1]) return false;
+	for (const [place, stamp] of places(witnesses)) if (stampNow(place) !== stamp) return false;
 	return true;
 }
 
