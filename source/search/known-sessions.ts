@@ -132,6 +132,7 @@ const scansOf = 'SELECT number FROM scans WHERE agent IN (SELECT value FROM json
 export class KnownSessions {
 	private readonly byNumber = new Map<number, KnownSession>();
 	private newest: KnownSession[] | undefined;
+	private left: KnownSession[] | undefined;
 	private children: Map<string, number> | undefined;
 	private seen = 0;
 	private generation = 0;
@@ -152,6 +153,7 @@ export class KnownSessions {
 		this.byNumber.clear();
 		for (const session of sessions) this.byNumber.set(session.number, session);
 		this.newest = undefined;
+		this.left = undefined;
 		this.children = undefined;
 	}
 
@@ -165,6 +167,7 @@ export class KnownSessions {
 		for (const {number} of rows.gone) this.byNumber.delete(Number(number));
 		for (const {changed} of [...rows.changed, ...rows.gone]) this.seen = Math.max(this.seen, Number(changed));
 		this.newest = undefined;
+		this.left = undefined;
 		this.children = undefined;
 	}
 
@@ -203,6 +206,12 @@ export class KnownSessions {
 			a.endedAt < b.endedAt ? 1 : a.endedAt > b.endedAt ? -1 : a.number - b.number,
 		);
 		return this.newest;
+	}
+
+	/** Those of which the index does not hold everything, newest first. */
+	get unindexed(): readonly KnownSession[] {
+		this.left ??= this.all.filter(({isIndexed}) => !isIndexed);
+		return this.left;
 	}
 
 	/** How many sub-agents it has. */

@@ -3,6 +3,7 @@ import type {Catalog} from '../catalog/catalog.ts';
 import {newestFirst} from '../catalog/scan/scan.ts';
 import {plural} from '../text/figures.ts';
 import {Candidates} from './ask-index.ts';
+import {bestOf} from './best-of.ts';
 import {NoIndex, sessionsWith} from './find-chunks.ts';
 import {allOf, anyOf} from './fts-expression.ts';
 import {Heads} from './heads.ts';
@@ -79,7 +80,7 @@ export class Task {
 		const {done} = this;
 		const {length: of} = this.toRead;
 		return {
-			found: [...this.found.values()].sort(bestFirst).slice(0, limit).map(foundOf),
+			found: bestOf(this.found.values(), limit, bestFirst).map(foundOf),
 			total: this.found.size,
 			isComplete: this.isDone,
 			problems: [...query.problems, ...this.troubles()],
@@ -102,6 +103,11 @@ export class Task {
 
 	/** What can be told at once; of what is out of date in the index it is only a first guess. */
 	private begin(): void {
+		if (this.isPlain) this.beginPlainly();
+		else this.beginWithCare();
+	}
+
+	private beginWithCare(): void {
 		const {matcher} = this;
 		const isRefused = this.refusals();
 		const sure: KnownSession[] = [];
@@ -120,6 +126,19 @@ export class Task {
 			const isSettled = this.isIndexed(known) && refused.has(known.number);
 			if (isUnsure || (isIn && !isSettled && mustRead(known))) this.toRead.push({known, isUnsure});
 		}
+	}
+
+	/** Words, and nothing else: what most people ask. Nobody has to be looked at whom neither the index nor a title tells of. */
+	private get isPlain(): boolean {
+		const {matcher, request} = this;
+		const hasWords = !matcher.isEmpty && !matcher.hasPatterns && !matcher.hasExclusions;
+		return this.catalog !== undefined && hasWords && this.pool.isAll && this.files.length === 0 && !request.isDeep;
+	}
+
+	private beginPlainly(): void {
+		const {known} = this.options;
+		this.find(known.all, new Set());
+		for (const each of known.unindexed) this.toRead.push({known: each, isUnsure: false});
 	}
 
 	/** Asks the index and the titles. */

@@ -43,9 +43,12 @@ export function passes(filters: readonly Filter[], facts: SessionFacts, home?: s
 }
 
 function overlaps({from, to}: TimeFilter, {startedAt, endedAt}: SessionFacts): boolean {
-	const times = [startedAt, endedAt].map(time => Date.parse(time ?? '')).filter(time => !Number.isNaN(time));
-	if (times.length === 0) return false;
-	return (to === undefined || Math.min(...times) < to) && (from === undefined || Math.max(...times) >= from);
+	const [start, end] = [Date.parse(startedAt ?? ''), Date.parse(endedAt ?? '')];
+	// Where only one of them is known it stands for both.
+	const first = Number.isNaN(start) ? end : Number.isNaN(end) ? start : Math.min(start, end);
+	const last = Number.isNaN(end) ? start : Number.isNaN(start) ? end : Math.max(start, end);
+	if (Number.isNaN(first)) return false;
+	return (to === undefined || first < to) && (from === undefined || last >= from);
 }
 
 function holdsAny({name, values}: TextFilter, facts: SessionFacts, home: string | undefined): boolean {
