@@ -89,7 +89,7 @@ export class ExploredSessions {
 	follow(onNews: (news: News) => void): () => void {
 		let stop = () => {};
 		const soon = setTimeout(() => {
-			if (this.rest) onNews({all: this.rest.sessions});
+			if (this.rest) onNews({all: allOrNewest(this.rest)});
 			this.rest = undefined;
 			stop = this.watch(onNews);
 		}, afterFrameMs);
@@ -124,5 +124,14 @@ export class ExploredSessions {
 	close(): void {
 		this.search.close();
 		this.library.close();
+	}
+}
+
+/** Should the catalogue be lost in this very moment, the thread that keeps it will find the others. */
+function allOrNewest(scan: Scan): readonly SessionRef[] {
+	try {
+		return scan.sessions;
+	} catch {
+		return scan.newest(oneScreen, true);
 	}
 }

@@ -94,9 +94,10 @@ export class Library {
 		return new Scan(await Promise.all(work));
 	}
 
-	/** The catalogue was lost: what was found is in it again, to be looked at the next time. */
+	/** The catalogue was lost: what was found is in it again, if it is known whole, to be looked at the next time. */
 	private restore(): void {
-		const parts = [...this.parts.values()].map(({agent, home, part}) => ({
+		const whole = [...this.parts.values()].filter(({part}) => part.isWhole);
+		const parts = whole.map(({agent, home, part}) => ({
 			agent,
 			home,
 			sessions: part.sessions(),
@@ -204,7 +205,8 @@ export class Library {
 			database.all('SELECT ref FROM sessions WHERE family = ?', key).map(row => unpack<SessionRef>(row.ref)),
 		);
 		if (saved) return saved;
-		const {sessions} = await this.scan();
+		const latest = await this.scan();
+		const {sessions} = latest.isWhole ? latest : await this.rescan();
 		return sessions.filter(other => familyKey(other) === key);
 	}
 

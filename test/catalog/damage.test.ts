@@ -115,6 +115,16 @@ describe('a catalogue with random bytes', () => {
 		}
 	});
 
+	it('in any page does not change the newest few, of which only a part is read', async () => {
+		const few = {limit: 3};
+		const newest = (await run('list', {home}, '', few)).output;
+		for (let page = 1; page < bytes.length / 4096; page++) {
+			const place = cacheWith(damaged(copy => scribble(copy, page * 4096, 4096, new Random(page))));
+			expect((await run('list', place, '', few)).output, `page ${page}`).toBe(newest);
+			expect((await run('list', place)).output, `page ${page}, all`).toBe(expected.list);
+		}
+	});
+
 	it.each([1, 2, 3, 4])('anywhere (%s)', async seed => {
 		const random = new Random(seed * 7919);
 		for (let round = 0; round < 6; round++) {

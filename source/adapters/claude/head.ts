@@ -13,8 +13,6 @@ import {isRequestCopy} from './records.ts';
 import {SessionFacts, type TitleChoice} from './session-facts.ts';
 
 const endBytes = 64 * 1024;
-/** Most first prompts stand in here. */
-const firstBytes = 16 * 1024;
 /** How far to look for a first prompt that stands behind large records. */
 const farBytes = 4 * 1024 * 1024;
 const largestSidecar = 1024 * 1024;
@@ -31,7 +29,7 @@ export function readHead(ref: SessionRef): Session {
 	try {
 		let end = 0;
 		const isEnough = () => facts.hasPrompt;
-		for (const record of file.headRecords({first: firstBytes, reach: farBytes, isEnough, skip: isRequestCopy})) {
+		for (const record of file.headRecords({first: endBytes, reach: farBytes, isEnough, skip: isRequestCopy})) {
 			observe(record);
 			end = record.offset + record.length;
 		}

@@ -45,8 +45,4 @@ export function openShard(database: Database, shard: number, opened: Set<number>
  * Rows are written by the thousand: larger pieces in memory mean fewer on the disk. A shard is small, so the pieces are
  * joined only when there are many of them: that saves a third of the time it takes to fill it.
  */
-const settings = {
-	hashsize: 16 * 1024 * 1024,
-	automerge: 16,
-	crisismerge: 32,
-};
+const settings = {hashsize: 16 * 1024 * 1024, automerge: 16, crisismerge: 32};

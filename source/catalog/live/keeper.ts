@@ -215,7 +215,7 @@ export class Keeper {
 		if (state.indexed === state.sessions) return;
 		this.fillingSince = {at: Date.now(), state};
 		const filled = await this.interruptible(signal =>
-			fillIndex({catalog, read: this.options.read, signal, onProgress: () => this.tell('indexing')}),
+			fillIndex({catalog, read: this.options.read, signal, onProgress: state => this.tell('indexing', state)}),
 		);
 		// Another recollect fills it: what it did shows in the catalogue.
 		if (filled.isElsewhere && !this.isStopped) {
@@ -241,11 +241,12 @@ export class Keeper {
 		}
 	}
 
-	private tell(phase?: CatalogueStatus['phase']): void {
-		this.options.onNews({status: this.status(phase)});
+	private tell(phase?: CatalogueStatus['phase'], state?: IndexState): void {
+		this.options.onNews({status: this.status(phase, state)});
 	}
 
-	private status(phase?: CatalogueStatus['phase']): CatalogueStatus {
+	/** `state`: if somebody has counted just now. */
+	private status(phase?: CatalogueStatus['phase'], state?: IndexState): CatalogueStatus {
 		const {catalog} = this.options.library;
 		const {polling} = this;
 		if (!catalog?.isUsable)
@@ -258,7 +259,7 @@ export class Keeper {
 				polling,
 				note: catalog?.note,
 			};
-		const {sessions, indexed, bytes, indexedBytes} = indexState(catalog);
+		const {sessions, indexed, bytes, indexedBytes} = state ?? indexState(catalog);
 		const now = phase ?? (indexed < sessions ? 'indexing' : 'ready');
 		const secondsLeft = now === 'indexing' ? this.secondsLeft(bytes, indexedBytes) : undefined;
 		return {phase: now, sessions, indexed, bytes, indexedBytes, secondsLeft, polling, note: catalog.note};

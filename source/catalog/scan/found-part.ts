@@ -5,6 +5,7 @@ import {newestOf, type Part} from './scan.ts';
 /** What a discovery found, as it is. */
 export function foundPart({sessions, candidates, warnings}: Discovery): Part {
 	return {
+		isWhole: true,
 		warnings,
 		sessions: () => sessions,
 		newest: (limit, withFolded) => newestOf(sessions, limit, withFolded),

@@ -56,6 +56,9 @@ export function savedPart(catalog: Catalog, home: string, agent: AgentId, most?:
 		return known;
 	};
 	return {
+		get isWhole() {
+			return isWhole;
+		},
 		warnings: first.warnings,
 		sessions: () => sessionsOf(whole()),
 		newest: (limit, withFolded) =>

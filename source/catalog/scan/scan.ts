@@ -5,6 +5,8 @@ import {sumOf, type Totals} from '../totals.ts';
 
 /** An agent's sessions below one home, from a discovery or from the catalogue. */
 export type Part = {
+	/** Everything can be told, whatever becomes of the catalogue. */
+	readonly isWhole: boolean;
 	readonly warnings: readonly Warning[];
 	sessions(): readonly SessionRef[];
 	/** The newest so many; with sub-agents that are folded below a listed session, or without them. */
@@ -18,7 +20,12 @@ export class Scan {
 
 	constructor(private readonly parts: readonly Part[]) {}
 
-	/** Newest first. Folded sub-agents are among them. */
+	/** Whether everything can be told without asking the catalogue again. */
+	get isWhole(): boolean {
+		return this.parts.every(part => part.isWhole);
+	}
+
+	/** Newest first. Folded sub-agents are among them. Throws where it is not whole and the catalogue was lost. */
 	get sessions(): readonly SessionRef[] {
 		this.all ??= this.parts.flatMap(part => part.sessions()).sort(newestFirst);
 		return this.all;
