@@ -49,6 +49,54 @@ const smallMeow = {
 	},
 };
 
+/** To import what is there for all has a price: Node then works out every property of it, the list of its flags too. */
+const globalProcess = {
+	name: 'global-process',
+	setup({onResolve, onLoad}) {
+		onResolve({filter: /^(node:)?process$/}, () => ({path: 'process', namespace: 'global'}));
+		onLoad({filter: /.*/, namespace: 'global'}, () => ({contents: 'module.exports = process;'}));
+	},
+};
+
+/**
+ * Libsql reads a report about the whole process to learn which C library it has, and loads a dozen files for that: longer
+ * than all that a list asks of it. Where the usual native part loads, that is all there is to know; else it asks as ever.
+ */
+const quickLibsql = {
+	name: 'quick-libsql',
+	setup({onLoad}) {
+		onLoad({filter: /sqlite[\\/]load-libsql\.ts$/}, () => ({
+			loader: 'ts',
+			contents: "export const loadLibsql = () => require('libsql');",
+			resolveDir: here,
+		}));
+		onLoad({filter: /libsql[\\/]index\.js$/}, ({path: file}) => {
+			const own = fs.readFileSync(file, 'utf8');
+			const contents = own
+				.replace('const { load, currentTarget } = require("@neon-rs/load");', '')
+				.replace('const { familySync, GLIBC, MUSL } = require("detect-libc");', '')
+				.replace('} = requireNative();', '} = requireQuickly();');
+			if (contents.length === own.length || !contents.includes('requireQuickly')) return {contents: own};
+			return {contents: `${contents}\n${requireQuickly}`};
+		});
+	},
+};
+
+const requireQuickly = `
+function requireQuickly() {
+	const fromPackage = require('node:module').createRequire(require.resolve('libsql'));
+	if (process.platform === 'linux') {
+		try {
+			return fromPackage('@libsql/linux-' + process.arch + '-gnu');
+		} catch {}
+	}
+	const {currentTarget} = fromPackage('@neon-rs/load');
+	const {familySync, MUSL} = fromPackage('detect-libc');
+	const target = currentTarget();
+	return fromPackage('@libsql/' + (target === 'linux-arm-gnueabihf' && familySync() === MUSL ? 'linux-arm-musleabihf' : target));
+}
+`;
+
 if (!(process.argv.includes('--if-stale') && isFresh())) {
 	const {version} = JSON.parse(fs.readFileSync(path.join(here, 'package.json'), 'utf8'));
 	fs.rmSync(out, {recursive: true, force: true});
@@ -61,9 +109,9 @@ if (!(process.argv.includes('--if-stale') && isFresh())) {
 		target: 'node20.19',
 		jsx: 'automatic',
 		minify: true,
-		plugins: [smallMeow],
-		// Native code, and Ink's optional debugging bridge, stay outside the bundle.
-		external: ['libsql', 'react-devtools-core'],
+		plugins: [smallMeow, globalProcess, quickLibsql],
+		// The native code of libsql, and Ink's optional debugging bridge, stay outside the bundle.
+		external: ['@libsql/*', 'react-devtools-core'],
 		define: {'process.env.NODE_ENV': '"production"', RECOLLECT_VERSION: JSON.stringify(version)},
 		banner: {
 			js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",

@@ -11,7 +11,7 @@ import {type Term, termsOf} from './terms.ts';
 
 export type Candidate = {
 	readonly known: KnownSession;
-	readonly signs: {-readonly [name in keyof Omit<Signs, 'endedMs'>]: Signs[name]};
+	readonly signs: {-readonly [name in keyof Signs]: Signs[name]};
 	/** The best first. */
 	readonly stretches: Stretch[];
 };

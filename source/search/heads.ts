@@ -2,7 +2,8 @@
 import {foldText} from './fold.ts';
 import {fuzzyScores} from './fuzzy.ts';
 import type {KnownSession} from './known-sessions.ts';
-import {lettersOf} from './letters.ts';
+import type {LetterIndex} from './letter-index.ts';
+import {lettersOf, pairsIn} from './letters.ts';
 import type {Matcher} from './matcher.ts';
 import type {Query} from './query/query.ts';
 import type {Signs} from './rank.ts';
@@ -38,6 +39,13 @@ export class Heads {
 		return this.mayHold(known) ? this.noteAll(known, 2) : new Set();
 	}
 
+	/** Those whose letters alone do not rule out that all that is asked for is there. */
+	possible(letters: LetterIndex): KnownSession[] {
+		const {matcher, plainWords} = this;
+		if (matcher.isEmpty) return [];
+		return matcher.hasPatterns ? letters.holding(0, []) : letters.holding(this.letters, plainWords.flatMap(pairsIn));
+	}
+
 	/** Whether all that is asked for is there; where the mode is fuzzy, parts of words are enough. */
 	signOf(known: KnownSession): Signs['title'] {
 		const {query, matcher, words} = this;
@@ -62,10 +70,10 @@ export class Heads {
 	}
 
 	/** How nearly they say it; nothing where it must be said exactly. */
-	nearness(sessions: Iterable<KnownSession>): ReadonlyMap<KnownSession, number> {
+	nearness(letters: LetterIndex): ReadonlyMap<KnownSession, number> {
 		const {query, matcher, words} = this;
 		const isNear = query.mode === 'fuzzy' && query.phrases.length === 0 && !matcher.hasPatterns && !matcher.isEmpty;
-		return isNear ? fuzzyScores(words, sessions) : new Map();
+		return isNear ? fuzzyScores(words, letters) : new Map();
 	}
 
 	/** In the first of them, which is the title, or in both. */

@@ -11,12 +11,14 @@ export type FactsOptions = {
 	readonly isStarred: (ref: SessionRef) => boolean;
 };
 
-/** What filters ask of a known session. Each fact is found out when it is asked for: most filters ask for one. */
+/**
+ * What filters ask of a known session. Each fact is found out when it is asked for: most filters ask for one. All
+ * sessions in turn may be put into the same facts.
+ */
 export class KnownFacts implements SessionFacts {
-	constructor(
-		private readonly session: KnownSession,
-		private readonly options: FactsOptions,
-	) {}
+	session!: KnownSession;
+
+	constructor(private readonly options: FactsOptions) {}
 
 	get agent(): AgentId {
 		return this.session.ref.agent;
@@ -38,12 +40,12 @@ export class KnownFacts implements SessionFacts {
 		return this.header?.gitBranch;
 	}
 
-	get startedAt(): string | undefined {
-		return this.header?.startedAt;
+	get startedMs(): number {
+		return this.session.startedMs;
 	}
 
-	get endedAt(): string | undefined {
-		return this.session.ref.endedAt;
+	get endedMs(): number {
+		return this.session.endedMs || Number.NaN;
 	}
 
 	get models(): readonly string[] | undefined {

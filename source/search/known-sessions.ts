@@ -8,7 +8,8 @@ import type {TextFacts} from '../catalog/fulltext/digest.ts';
 import type {AgentId} from '../model/agent.ts';
 import type {Session} from '../model/session.ts';
 import {foldText} from './fold.ts';
-import {LetterPairs, lettersOf} from './letters.ts';
+import {LetterIndex} from './letter-index.ts';
+import {letterPairs, lettersOf} from './letters.ts';
 import {Prepared} from './term-matcher.ts';
 
 /** A session as the catalogue has it; its larger parts are unpacked when somebody asks for them. */
@@ -20,8 +21,9 @@ export class KnownSession {
 	/** Which letters occur in them. */
 	readonly letters: number;
 	private preparedHeads: readonly [Prepared, Prepared] | undefined;
+	private parsedStart: number | undefined;
 	private parsedEnd: number | undefined;
-	private foundPairs: LetterPairs | undefined;
+	private foundPairs: Uint32Array | undefined;
 	private unpackedRef: SessionRef | undefined;
 	private unpackedSession: Session | undefined;
 	private unpackedText: TextFacts | undefined;
@@ -73,6 +75,12 @@ export class KnownSession {
 		return this.parsedEnd;
 	}
 
+	/** NaN where it is unknown. */
+	get startedMs(): number {
+		this.parsedStart ??= Date.parse(this.session?.startedAt ?? '');
+		return this.parsedStart;
+	}
+
 	get ref(): SessionRef {
 		this.unpackedRef ??= unpack<SessionRef>(this.row.ref)!;
 		return this.unpackedRef;
@@ -90,8 +98,8 @@ export class KnownSession {
 	}
 
 	/** Which letters stand beside each other in title, project or first prompt. */
-	get pairs(): LetterPairs {
-		this.foundPairs ??= new LetterPairs(this.title, this.project, this.prompt);
+	get pairs(): Uint32Array {
+		this.foundPairs ??= letterPairs(this.title, this.project, this.prompt);
 		return this.foundPairs;
 	}
 
@@ -133,6 +141,7 @@ export class KnownSessions {
 	private readonly byNumber = new Map<number, KnownSession>();
 	private newest: KnownSession[] | undefined;
 	private left: KnownSession[] | undefined;
+	private letterIndex: LetterIndex | undefined;
 	private children: Map<string, number> | undefined;
 	private seen = 0;
 	private generation = 0;
@@ -152,8 +161,13 @@ export class KnownSessions {
 	replace(sessions: readonly KnownSession[]): void {
 		this.byNumber.clear();
 		for (const session of sessions) this.byNumber.set(session.number, session);
+		this.forget();
+	}
+
+	private forget(): void {
 		this.newest = undefined;
 		this.left = undefined;
+		this.letterIndex = undefined;
 		this.children = undefined;
 	}
 
@@ -166,9 +180,7 @@ export class KnownSessions {
 			this.byNumber.set(Number(row.number), new KnownSession(row as unknown as SessionRow));
 		for (const {number} of rows.gone) this.byNumber.delete(Number(number));
 		for (const {changed} of [...rows.changed, ...rows.gone]) this.seen = Math.max(this.seen, Number(changed));
-		this.newest = undefined;
-		this.left = undefined;
-		this.children = undefined;
+		this.forget();
 	}
 
 	private readRows(database: Database): {isAnew: boolean; changed: Row[]; gone: Row[]} {
@@ -202,10 +214,14 @@ export class KnownSessions {
 
 	/** All of them, newest first. */
 	get all(): readonly KnownSession[] {
-		this.newest ??= [...this.byNumber.values()].sort((a, b) =>
-			a.endedAt < b.endedAt ? 1 : a.endedAt > b.endedAt ? -1 : a.number - b.number,
-		);
+		this.newest ??= [...this.byNumber.values()].sort(newestKnownFirst);
 		return this.newest;
+	}
+
+	/** What letters their titles have. */
+	get letters(): LetterIndex {
+		this.letterIndex ??= new LetterIndex(this.all);
+		return this.letterIndex;
 	}
 
 	/** Those of which the index does not hold everything, newest first. */
@@ -226,6 +242,10 @@ export class KnownSessions {
 		}
 		return this.children.get(`${agent}:${id}`) ?? 0;
 	}
+}
+
+export function newestKnownFirst(a: KnownSession, b: KnownSession): number {
+	return a.endedAt < b.endedAt ? 1 : a.endedAt > b.endedAt ? -1 : a.number - b.number;
 }
 
 /** A session that no catalogue knows. */

@@ -22,30 +22,20 @@ export function countBits(bits: number): number {
 
 const pairBits = 512;
 
-/** Which pairs of neighbouring letters texts hold, roughly: several pairs share a bit. */
-export class LetterPairs {
-	private readonly bits = new Uint32Array(pairBits / 32);
+export const pairWords = pairBits / 32;
 
-	constructor(...texts: readonly string[]) {
-		for (const text of texts)
-			for (let at = 0; at + 1 < text.length; at++) {
-				const bit = bitOfPair(text, at);
-				this.bits[bit >> 5]! |= 1 << (bit & 31);
-			}
-	}
-
-	/** How many of these pairs are not there; `most` and one more if it is more than that. */
-	missing(pairs: readonly number[], most: number): number {
-		let missing = 0;
-		for (const bit of pairs) {
-			if ((this.bits[bit >> 5]! & (1 << (bit & 31))) !== 0) continue;
-			if (++missing > most) return missing;
+/** Which pairs of neighbouring letters texts hold, as bits, roughly: several pairs share a bit. */
+export function letterPairs(...texts: readonly string[]): Uint32Array {
+	const bits = new Uint32Array(pairWords);
+	for (const text of texts)
+		for (let at = 0; at + 1 < text.length; at++) {
+			const bit = bitOfPair(text, at);
+			bits[bit >> 5]! |= 1 << (bit & 31);
 		}
-		return missing;
-	}
+	return bits;
 }
 
-/** The pairs of a word, for `missing`. */
+/** The bits of a word's pairs. */
 export function pairsIn(word: string): number[] {
 	return Array.from({length: Math.max(0, word.length - 1)}, (_, at) => bitOfPair(word, at));
 }

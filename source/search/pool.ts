@@ -5,7 +5,7 @@ import {readSession} from '../catalog/fulltext/read-session.ts';
 import {KnownFacts} from './known-facts.ts';
 import type {KnownSession, KnownSessions} from './known-sessions.ts';
 import type {Filter, TimeFilter} from './query/query.ts';
-import {passes} from './query/session-facts.ts';
+import {passes, passesOne} from './query/session-facts.ts';
 import {isWithin} from './scope.ts';
 
 /** What must be known of a session before a filter can be asked: its place, its header, its whole text, its branches. */
@@ -27,8 +27,10 @@ export class Pool {
 	/** `file:` is not among them: only the text can answer that. */
 	private readonly filters: readonly Asked[];
 	private readonly needs: ReadonlySet<Need>;
+	private readonly facts: KnownFacts;
 
 	constructor(private readonly options: PoolOptions) {
+		this.facts = new KnownFacts(options);
 		this.filters = options.filters.filter(({name}) => name !== 'file').map(filter => ({filter, need: needOf(filter)}));
 		this.needs = new Set([
 			...this.filters.map(({need}) => need),
@@ -50,7 +52,7 @@ export class Pool {
 		if (folder !== undefined && isSure && !isWithin(known.session, folder)) return false;
 		for (const asked of this.filters) {
 			if (!canTell(known, asked)) isSure = false;
-			else if (!passes([asked.filter], facts, home)) return false;
+			else if (!passesOne(asked.filter, facts, home)) return false;
 		}
 		return isSure ? true : undefined;
 	}
@@ -77,7 +79,8 @@ export class Pool {
 	}
 
 	private factsOf(known: KnownSession): KnownFacts {
-		return new KnownFacts(known, this.options);
+		this.facts.session = known;
+		return this.facts;
 	}
 }
 
@@ -85,13 +88,12 @@ function canTell(known: KnownSession, {filter, need}: Asked): boolean {
 	if (need === 'ref') return true;
 	if (need === 'text') return known.isIndexed;
 	if (need === 'counts') return known.isCounted;
-	return known.isHeadFresh || (filter.name === 'time' && isTimeTold(filter, known.ref.endedAt));
+	return known.isHeadFresh || (filter.name === 'time' && isTimeTold(filter, known.endedMs));
 }
 
 /** A session's end often tells enough: it ended before the time, or in it. */
-function isTimeTold({from, to}: TimeFilter, endedAt: string | undefined): boolean {
-	const end = Date.parse(endedAt ?? '');
-	return (from !== undefined && end < from) || (!Number.isNaN(end) && (to === undefined || end < to));
+function isTimeTold({from, to}: TimeFilter, end: number): boolean {
+	return end > 0 && ((from !== undefined && end < from) || to === undefined || end < to);
 }
 
 const needs: Readonly<Record<string, Need>> = {

@@ -7,7 +7,8 @@ import {bestOf} from './best-of.ts';
 import {NoIndex, sessionsWith} from './find-chunks.ts';
 import {allOf, anyOf} from './fts-expression.ts';
 import {Heads} from './heads.ts';
-import type {KnownSession} from './known-sessions.ts';
+import {type KnownSession, newestKnownFirst} from './known-sessions.ts';
+import {LetterIndex} from './letter-index.ts';
 import {Matcher} from './matcher.ts';
 import {mayHold} from './may-hold.ts';
 import {type PathFilter, pathExpression, pathFilters} from './path-filter.ts';
@@ -20,7 +21,6 @@ import {termsOf} from './terms.ts';
 
 type Reading = {readonly known: KnownSession; readonly isUnsure: boolean};
 type Verdict = (known: KnownSession) => boolean;
-type Judged = Omit<Signs, 'endedMs'>;
 /** Its reference and its header are unpacked only if it is among the best. */
 type Kept = {readonly known: KnownSession; readonly score: number; readonly places: Places};
 
@@ -109,23 +109,29 @@ export class Task {
 
 	private beginWithCare(): void {
 		const {matcher} = this;
-		const isRefused = this.refusals();
+		const {all, unindexed} = this.options.known;
 		const sure: KnownSession[] = [];
-		const states = this.options.known.all.map(known => {
+		const unsure: KnownSession[] = [];
+		for (const known of all) {
 			const isIn = this.pool.has(known);
 			if (isIn) sure.push(known);
-			return {known, isIn};
-		});
-		const refused = new Set(sure.filter(isRefused).map(({number}) => number));
-		const allowed = sure.filter(({number}) => !refused.has(number));
+			else if (isIn === undefined) unsure.push(known);
+		}
+		const isRefused = this.refusals();
+		const refused = new Set(isRefused ? sure.filter(isRefused).map(({number}) => number) : []);
+		const allowed = isRefused ? sure.filter(({number}) => !refused.has(number)) : sure;
 		if (matcher.isEmpty) for (const known of allowed) this.found.set(known.number, this.listed(known));
 		else if (!matcher.hasPatterns) this.find(allowed, refused);
 		const mustRead = matcher.hasPatterns ? this.holders() : this.unanswered();
-		for (const {known, isIn} of states) {
-			const isUnsure = isIn === undefined;
-			const isSettled = this.isIndexed(known) && refused.has(known.number);
-			if (isUnsure || (isIn && !isSettled && mustRead(known))) this.toRead.push({known, isUnsure});
-		}
+		// Where the index answers for all that it holds, nobody else has to be looked at.
+		const isAnswered = this.catalog !== undefined && !matcher.hasPatterns && !this.request.isDeep;
+		const left = isAnswered ? unindexed.filter(known => this.pool.has(known)) : sure;
+		const isSettled = (known: KnownSession) => this.isIndexed(known) && refused.has(known.number);
+		const reading = [
+			...unsure.map(known => ({known, isUnsure: true})),
+			...left.filter(known => !isSettled(known) && mustRead(known)).map(known => ({known, isUnsure: false})),
+		];
+		this.toRead.push(...reading.sort((a, b) => newestKnownFirst(a.known, b.known)));
 	}
 
 	/** Words, and nothing else: what most people ask. Nobody has to be looked at whom neither the index nor a title tells of. */
@@ -150,7 +156,8 @@ export class Task {
 		const pool = isAll ? undefined : allowed;
 		const candidates = new Candidates(known, {query, heads, pool, without, limit});
 		if (catalog) candidates.ask(catalog);
-		for (const each of allowed) {
+		const letters = allowed === known.all ? known.letters : new LetterIndex(allowed);
+		for (const each of heads.possible(letters)) {
 			const title = heads.signOf(each);
 			if (title === 'none') continue;
 			const {signs} = candidates.of(each.number)!;
@@ -159,16 +166,20 @@ export class Task {
 		}
 		// Where enough says exactly what was asked for, nobody needs what nearly does.
 		if (candidates.size < limit)
-			for (const [each, nearness] of heads.nearness(allowed)) candidates.of(each.number)!.signs.nearness = nearness;
+			for (const [each, nearness] of heads.nearness(letters)) candidates.of(each.number)!.signs.nearness = nearness;
 		for (const {known: each, signs, stretches} of candidates.all) {
 			const {number} = each;
 			this.found.set(number, this.judge(each, signs, signs.text === 'apart' ? {number} : {number, stretches}));
 		}
 	}
 
-	/** Whether a session holds what was excluded, or not the files that were asked for, as far as the index tells. */
-	private refusals(): Verdict {
+	/**
+	 * Whether a session holds what was excluded, or not the files that were asked for, as far as the index tells.
+	 * undefined: nothing was.
+	 */
+	private refusals(): Verdict | undefined {
 		const {catalog} = this;
+		if (!this.matcher.hasExclusions && this.files.length === 0) return undefined;
 		const {unwanted} = termsOf(this.request.query);
 		const none: ReadonlySet<number> = new Set();
 		const excluded = catalog && unwanted.length > 0 ? sessionsWith(catalog, anyOf(unwanted)).sessions : none;
@@ -225,7 +236,7 @@ export class Task {
 
 		const inHead = heads.numbersIn(known);
 		const title = heads.signOf(known);
-		const nearness = this.found.size < limit ? (heads.nearness([known]).get(known) ?? 0) : 0;
+		const nearness = this.found.size < limit ? (heads.nearness(new LetterIndex([known])).get(known) ?? 0) : 0;
 		const isHead = title !== 'none' || nearness > 0;
 		if (!isHead && !(await mayHold(known.ref, matcher.literalsWithout(inHead), signal))) return undefined;
 		const {mostMatches: most} = this.options;
@@ -241,8 +252,8 @@ export class Task {
 		return this.judge(known, {text, isInPrompt, isExact, title, nearness}, {number: known.number, matches});
 	}
 
-	private judge(known: KnownSession, signs: Judged, places: Places): Kept {
-		return {known, score: scoreOf({...signs, endedMs: known.endedMs}, this.now), places};
+	private judge(known: KnownSession, signs: Signs, places: Places): Kept {
+		return {known, score: scoreOf(signs, known.endedMs, this.now), places};
 	}
 
 	/** Without words the order is that of time. */

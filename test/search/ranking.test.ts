@@ -126,5 +126,5 @@ describe('the order', () => {
 it('scores are numbers, whatever the time', () => {
 	const signs = {isInPrompt: false, isExact: false, title: 'none', nearness: 0} as const;
 	for (const endedMs of [0, now, now + 1e9, now - 1e13])
-		expect(Number.isFinite(scoreOf({...signs, endedMs}, now))).toBe(true);
+		expect(Number.isFinite(scoreOf(signs, endedMs, now))).toBe(true);
 });

@@ -20,8 +20,8 @@ const full: SessionFacts = {
 	cwd: '/home/mia/code/shop-api',
 	latestCwd: '/home/mia/code/Shop-Web/src',
 	gitBranch: 'feature/Coupons',
-	startedAt: at(2026, 10, 10, 9),
-	endedAt: at(2026, 10, 12, 18),
+	startedMs: Date.parse(at(2026, 10, 10, 9)),
+	endedMs: Date.parse(at(2026, 10, 12, 18)),
 	models: ['claude-opus-4-5', 'claude-haiku-4-5'],
 	tools: ['Bash', 'bash', 'MultiEdit', 'edit', 'mcp__github__list_issues', 'unknown'],
 	isAgentSession: false,
@@ -132,11 +132,11 @@ describe('times', () => {
 	});
 
 	test('one known time is enough, and their order does not matter', () => {
-		const ended = {...bare, endedAt: full.endedAt};
+		const ended = {...bare, endedMs: full.endedMs};
 		expect([ask('date:2026-11-12', ended), ask('date:2026-11-11', ended)]).toEqual([true, false]);
-		const started = {...bare, startedAt: full.startedAt, endedAt: 'never'};
+		const started = {...bare, startedMs: full.startedMs, endedMs: Date.parse('never')};
 		expect([ask('date:2026-11-10', started), ask('date:2026-11-11', started)]).toEqual([true, false]);
-		const turned = {...bare, startedAt: full.endedAt, endedAt: full.startedAt};
+		const turned = {...bare, startedMs: full.endedMs, endedMs: full.startedMs};
 		expect(ask('date:2026-11-11', turned)).toBe(true);
 	});
 });

@@ -5,10 +5,9 @@
  * crashed would be repaired by the reader. So the files beside the database decide how it is opened.
  */
 import fs from 'node:fs';
-import {createRequire} from 'node:module';
 import {pathToFileURL} from 'node:url';
-import type Libsql from 'libsql';
 import type {Database} from 'libsql';
+import {loadLibsql} from './load-libsql.ts';
 import {openCopy} from './private-copy.ts';
 import {isMended, type Row, SafeStatement} from './safe-statement.ts';
 
@@ -26,9 +25,9 @@ export async function openReadOnly(file: string): Promise<ReadOnlyDatabase> {
 	return openReadOnlyNow(file);
 }
 
-/** The same for those who can't wait. The package is loaded when the first database is read, and never before. */
+/** The same for those who can't wait. */
 export function openReadOnlyNow(file: string): ReadOnlyDatabase {
-	const Package: typeof Libsql = createRequire(import.meta.url)('libsql');
+	const Package = loadLibsql();
 	return new UntouchedDatabase(file, url => new Package(url, {readonly: true}));
 }
 

@@ -1,15 +1,13 @@
 /** The connection to the catalogue's file. */
 import fs from 'node:fs';
-import {createRequire} from 'node:module';
 import path from 'node:path';
 import type {Database as Connection, Statement} from 'libsql';
+import {loadLibsql} from '../../adapters/sqlite/load-libsql.ts';
 import {type Row, SafeQuery} from './safe-rows.ts';
 import {schemaNumber, tables} from './schema.ts';
 import {DamagedCatalogue, NewerCatalogue, troubleOf} from './trouble.ts';
 
 export type {Row} from './safe-rows.ts';
-
-const require = createRequire(import.meta.url);
 
 /** A power failure may cost the last moments, which can be had again; the file itself stays whole. */
 const settings =
@@ -58,7 +56,7 @@ export class Database {
 	private static connect(file: string): Database {
 		fs.mkdirSync(path.dirname(file), {recursive: true, mode: 0o700});
 		makePrivate(file);
-		const Libsql = require('libsql') as new (file: string) => Connection;
+		const Libsql = loadLibsql();
 		const connection = new Libsql(file);
 		try {
 			connection.exec(`PRAGMA busy_timeout = ${patienceMs}`);

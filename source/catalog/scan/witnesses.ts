@@ -1,7 +1,7 @@
 /** Whether anything changed since a discovery, without another one: by the stamps of all it depended on. */
 import type {Home} from '../../adapters/adapter.ts';
 import {ask} from '../../adapters/files.ts';
-import {stampNow} from '../../adapters/look.ts';
+import {fileStamp, isFileStill, stampNow} from '../../adapters/look.ts';
 import type {Row} from '../database/database.ts';
 import {unpack} from '../database/safe-rows.ts';
 
@@ -23,15 +23,17 @@ export function recordingHome(home: Home): {readonly home: Home; readonly asked:
 
 /** Thousands of them lie in a few folders, whose names are long: each folder is named once. */
 export function packWitnesses(witnesses: ReadonlyMap<string, string>): string {
-	const folders = new Map<string, string[]>();
+	const folders = new Map<string, [files: Array<string | number>, others: string[]]>();
 	for (const [place, stamp] of witnesses) {
 		const at = place.lastIndexOf('/') + 1;
 		const folder = place.slice(0, at);
-		const inside = folders.get(folder) ?? [];
+		const inside = folders.get(folder) ?? [[], []];
 		folders.set(folder, inside);
-		inside.push(place.slice(at), stamp);
+		const numbers = fileStamp(stamp);
+		if (numbers) inside[0].push(place.slice(at), ...numbers);
+		else inside[1].push(place.slice(at), stamp);
 	}
-	return JSON.stringify([...folders]);
+	return JSON.stringify([...folders].map(([folder, inside]) => [folder, ...inside]));
 }
 
 export type SavedWitnesses = {
@@ -41,17 +43,18 @@ export type SavedWitnesses = {
 	readonly witnesses: Packed;
 };
 
-/** By folder, names and stamps in turn. */
-type Packed = ReadonlyArray<readonly [folder: string, namesAndStamps: readonly string[]]>;
+/** By folder: names of files with the numbers of their stamps, names of all else with their stamps. */
+type Packed = ReadonlyArray<
+	readonly [folder: string, files: ReadonlyArray<string | number>, others: readonly string[]]
+>;
 
 /** The paths, each with its stamp, of what the catalogue has. */
-export function witnessesIn(packed: unknown): Iterable<readonly [path: string, stamp: string]> {
-	return places(packed === '' ? [] : unpack<Packed>(packed));
-}
-
-function* places(packed: Packed): Generator<readonly [string, string]> {
-	for (const [folder, inside] of packed)
-		for (let at = 0; at < inside.length; at += 2) yield [folder + inside[at]!, inside[at + 1]!];
+export function* witnessesIn(packed: unknown): Generator<readonly [path: string, stamp: string]> {
+	for (const [folder, files, others] of packed === '' ? [] : unpack<Packed>(packed)) {
+		for (let at = 0; at < files.length; at += 4)
+			yield [`${folder}${files[at]}`, `${files[at + 1]}.${files[at + 2]}.${files[at + 3]}`];
+		for (let at = 0; at < others.length; at += 2) yield [folder + others[at]!, others[at + 1]!];
+	}
 }
 
 export function unpackWitnesses({environment, stores, witnesses}: Row): SavedWitnesses {
@@ -68,7 +71,15 @@ export async function isUnchanged({environment, stores, witnesses}: SavedWitness
 	// A dead mount hangs whoever touches it, so its store is asked first, from another thread and with a limit.
 	const answers = await Promise.all(stores.map(store => ask(store)));
 	if (answers.includes('hangs')) return false;
-	for (const [place, stamp] of places(witnesses)) if (stampNow(place) !== stamp) return false;
+	return witnesses.every(isFolderStill);
+}
+
+function isFolderStill([folder, files, others]: Packed[number]): boolean {
+	for (let at = 0; at < others.length; at += 2) if (stampNow(folder + others[at]!) !== others[at + 1]) return false;
+	for (let at = 0; at < files.length; at += 4) {
+		const [size, time, inode] = [files[at + 1] as number, files[at + 2] as number, files[at + 3] as number];
+		if (!isFileStill(`${folder}${files[at]}`, size, time, inode)) return false;
+	}
 	return true;
 }
 

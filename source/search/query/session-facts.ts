@@ -9,9 +9,9 @@ export type SessionFacts = {
 	readonly cwd?: string;
 	readonly latestCwd?: string;
 	readonly gitBranch?: string;
-	/** ISO 8601. */
-	readonly startedAt?: string;
-	readonly endedAt?: string;
+	/** In milliseconds. */
+	readonly startedMs?: number;
+	readonly endedMs?: number;
 	readonly models?: readonly string[];
 	/** As the agents write them, and the universal names beside them. */
 	readonly tools?: readonly string[];
@@ -35,15 +35,19 @@ export type SessionFacts = {
  * text must answer that. `home` is what `~` stands for; without it, whatever looks like a home does.
  */
 export function passes(filters: readonly Filter[], facts: SessionFacts, home?: string): boolean {
-	return filters.every(filter => {
-		if (filter.name === 'file') return true;
-		const holds = filter.name === 'time' ? overlaps(filter, facts) : holdsAny(filter, facts, home);
-		return holds !== filter.isNegated;
-	});
+	return filters.every(filter => passesOne(filter, facts, home));
 }
 
-function overlaps({from, to}: TimeFilter, {startedAt, endedAt}: SessionFacts): boolean {
-	const [start, end] = [Date.parse(startedAt ?? ''), Date.parse(endedAt ?? '')];
+export function passesOne(filter: Filter, facts: SessionFacts, home?: string): boolean {
+	if (filter.name === 'file') return true;
+	const holds = filter.name === 'time' ? overlaps(filter, facts) : holdsAny(filter, facts, home);
+	return holds !== filter.isNegated;
+}
+
+function overlaps(
+	{from, to}: TimeFilter,
+	{startedMs: start = Number.NaN, endedMs: end = Number.NaN}: SessionFacts,
+): boolean {
 	// Where only one of them is known it stands for both.
 	const first = Number.isNaN(start) ? end : Number.isNaN(end) ? start : Math.min(start, end);
 	const last = Number.isNaN(end) ? start : Number.isNaN(start) ? end : Math.max(start, end);
@@ -55,7 +59,7 @@ function holdsAny({name, values}: TextFilter, facts: SessionFacts, home: string 
 	return values.some(value => {
 		switch (name) {
 			case 'agent':
-				return fold(facts.agent) === fold(value);
+				return foldOnce(facts.agent) === foldOnce(value);
 			case 'project':
 				return [facts.cwd, facts.latestCwd].some(folder => folder !== undefined && folderMatches(folder, value, home));
 			case 'branch':
@@ -94,12 +98,27 @@ const states: Asked = {
 };
 
 function isTool(tool: string, wanted: string): boolean {
-	return wanted.endsWith('*') ? fold(tool).startsWith(fold(wanted.slice(0, -1))) : fold(tool) === fold(wanted);
+	const name = foldOnce(tool);
+	return wanted.endsWith('*') ? name.startsWith(foldOnce(wanted.slice(0, -1))) : name === foldOnce(wanted);
 }
 
 function contains(text: string | undefined, wanted: string): boolean {
 	return text !== undefined && fold(text).includes(fold(wanted));
 }
+
+/** Names of agents and tools are few, and every session has the same. */
+function foldOnce(name: string): string {
+	let folded = foldedNames.get(name);
+	if (folded === undefined) {
+		if (foldedNames.size >= mostNames) foldedNames.clear();
+		folded = fold(name);
+		foldedNames.set(name, folded);
+	}
+	return folded;
+}
+
+const foldedNames = new Map<string, string>();
+const mostNames = 1000;
 
 /** Without regard to case, nor to how accents are stored: macOS takes them apart. */
 function fold(text: string): string {
