@@ -1,5 +1,6 @@
 /** The sessions the index knows, each with the signs by which it is ranked. */
 import type {Catalog} from '../catalog/catalog.ts';
+import type {Choice} from './choice.ts';
 import {type FoundChunk, newestChunks, sessionsWith} from './find-chunks.ts';
 import {adjacent, allOf} from './fts-expression.ts';
 import type {Heads} from './heads.ts';
@@ -19,10 +20,7 @@ export type Candidate = {
 export type Question = {
 	readonly query: Query;
 	readonly heads: Heads;
-	/** Only among these; undefined: among all. */
-	readonly pool?: readonly KnownSession[];
-	/** And not among these. */
-	readonly without: ReadonlySet<number>;
+	readonly choice: Choice;
 	readonly limit: number;
 };
 
@@ -54,7 +52,7 @@ export class Candidates {
 	of(number: number): Candidate | undefined {
 		const candidate = this.byNumber.get(number);
 		const known = this.known.get(number);
-		if (candidate || !known || this.question.without.has(number)) return candidate;
+		if (candidate || !known || !this.question.choice.has(known)) return candidate;
 		const made: Candidate = {
 			known,
 			signs: {isInPrompt: false, isExact: false, title: 'none', nearness: 0},
@@ -74,9 +72,8 @@ export class Candidates {
 	}
 
 	private askFor(catalog: Catalog, terms: readonly Term[]): void {
-		const {limit, pool, without} = this.question;
-		const among = pool?.map(({number}) => number);
-		const special = {chunks: mostSpecial, among, without};
+		const {limit, choice: among} = this.question;
+		const special = {chunks: mostSpecial, among};
 		const exact = adjacent(terms);
 		if (exact !== undefined)
 			this.add(newestChunks(catalog, exact, special), signs => {
@@ -85,7 +82,7 @@ export class Candidates {
 		this.add(newestChunks(catalog, allOf(terms, ['prompt']), special), signs => {
 			signs.isInPrompt = true;
 		});
-		this.add(newestChunks(catalog, allOf(terms), {chunks: mostChunks, sessions: limit, among, without}), () => {});
+		this.add(newestChunks(catalog, allOf(terms), {chunks: mostChunks, sessions: limit, among}), () => {});
 	}
 
 	private add(chunks: readonly FoundChunk[], mark: (signs: Candidate['signs']) => void): void {
@@ -102,20 +99,20 @@ export class Candidates {
 
 	/** Sessions that hold all the words, but not near each other; some of them may stand in the title. */
 	private askApart(catalog: Catalog, terms: readonly Term[]): void {
-		const {pool, heads} = this.question;
-		const all = pool ?? this.known.all;
-		const inHeads = new Map(all.map(each => [each.number, heads.numbersIn(each)]));
-		let common: readonly number[] = all.map(({number}) => number);
+		const {heads} = this.question;
+		const inHeads = new Map(heads.possibleForAny(this.known.letters).map(each => [each.number, heads.numbersIn(each)]));
+		let common: readonly number[] | undefined;
 		const keep = (sessions: ReadonlySet<number>, term: number) => {
-			common = common.filter(number => sessions.has(number) || inHeads.get(number)!.has(term));
+			const isHeld = (number: number) => sessions.has(number) || Boolean(inHeads.get(number)?.has(term));
+			common = common ? common.filter(isHeld) : [...new Set([...sessions, ...inHeads.keys()])].filter(isHeld);
 		};
 		const sets = terms.map(term => sessionsWith(catalog, allOf([term]), mostApart));
 		const isAnyRare = sets.some(({isCut}) => !isCut);
 		for (const [at, {sessions, isCut}] of sets.entries()) if (!isCut || !isAnyRare) keep(sessions, at);
 		// A word that is everywhere is looked for to the end only where rarer ones left something.
 		for (const [at, {isCut}] of sets.entries())
-			if (isCut && isAnyRare && common.length > 0) keep(sessionsWith(catalog, allOf([terms[at]!])).sessions, at);
-		for (const number of common) {
+			if (isCut && isAnyRare && common?.length !== 0) keep(sessionsWith(catalog, allOf([terms[at]!])).sessions, at);
+		for (const number of common ?? []) {
 			const candidate = this.of(number);
 			if (candidate) candidate.signs.text ??= 'apart';
 		}

@@ -1,6 +1,7 @@
 /** Questions to the index of words. */
 import type {Catalog} from '../catalog/catalog.ts';
 import {shardsIn, tableOf} from '../catalog/fulltext/shards.ts';
+import {Choice} from './choice.ts';
 
 /** The index can't be asked now: it is damaged, or gone. What it holds has to be read instead. */
 export class NoIndex extends Error {}
@@ -17,15 +18,14 @@ export type Wanted = {
 	readonly chunks: number;
 	readonly sessions?: number;
 	/** Of these sessions only. */
-	readonly among?: readonly number[];
-	/** These do not count. */
-	readonly without?: ReadonlySet<number>;
+	readonly among?: readonly number[] | Choice;
 };
 
 /** More chunks than this are looked through at once for further sessions. */
 const pageSize = 4000;
 
-const mostNamed = 500;
+/** So many chunks of sessions that are not wanted are looked at before it is worth to know all that are. */
+const mostRefused = 1500;
 
 /**
  * The newest chunks that fit. Rows and shards are numbered by time, so the search ends as soon as there are enough: a
@@ -35,18 +35,19 @@ const mostNamed = 500;
 export function newestChunks(
 	catalog: Catalog,
 	expression: string,
-	{chunks: most, sessions: fewest = 0, among, without}: Wanted,
+	{chunks: most, sessions: fewest = 0, among}: Wanted,
 ): FoundChunk[] {
-	// Few are named in the question. Many would have to be unpacked for every shard; they are sorted out here.
-	const isNamed = among !== undefined && among.length <= mostNamed;
-	const isAmong = isNamed ? 'AND chunks.session IN (SELECT value FROM json_each(?))' : '';
-	const named = isNamed ? [JSON.stringify(among)] : [];
-	const allowed = among && !isNamed ? new Set(among) : undefined;
+	const choice = among instanceof Choice ? among : undefined;
+	let named = among instanceof Choice ? undefined : among;
+	let refused = 0;
 	const found = catalog.use(database => {
 		const chunks: FoundChunk[] = [];
 		const sessions = new Set<number>();
 		for (const shard of shardsIn(database)) {
+			// Where hardly any of those that hold it is wanted, the few that are can be named in the question.
+			if (refused > mostRefused) named ??= choice?.few;
 			const table = tableOf(shard);
+			const isAmong = named ? 'AND chunks.session IN (SELECT value FROM json_each(?))' : '';
 			const fitting = `SELECT chunks.number AS number, chunks.session AS session, chunks.start AS start, chunks.stop AS stop
 				FROM ${table} CROSS JOIN chunks ON chunks.number = ${table}.rowid
 				WHERE ${table} MATCH ? AND ${table}.rowid < ? ${isAmong} ORDER BY ${table}.rowid DESC LIMIT ?`;
@@ -58,13 +59,18 @@ export function newestChunks(
 				const isFull = chunks.length >= most;
 				if (isFull && sessions.size >= fewest) return chunks;
 				const limit = isFull ? pageSize : most;
-				const rows = database.all(isFull ? grouped : fitting, expression, before, ...named, limit) as unknown as Array<
-					FoundChunk & {readonly oldest?: number}
-				>;
+				const rows = database.all(
+					isFull ? grouped : fitting,
+					expression,
+					before,
+					...(named ? [JSON.stringify(named)] : []),
+					limit,
+				) as unknown as Array<FoundChunk & {readonly oldest?: number}>;
 				if (rows.length === 0) break;
 				for (const {number, oldest = number, session, start, stop} of rows) {
 					before = Math.min(before, oldest);
-					if (without?.has(session) || allowed?.has(session) === false || (isFull && sessions.has(session))) continue;
+					if (choice && !choice.hasNumber(session)) refused++;
+					if ((choice && !choice.hasNumber(session)) || (isFull && sessions.has(session))) continue;
 					chunks.push({number, session, start, stop});
 					sessions.add(session);
 				}

@@ -1,5 +1,6 @@
 /** Titles, projects and first prompts that nearly say what was asked for. */
 import Fuse from 'fuse.js';
+import type {Choice} from './choice.ts';
 import type {KnownSession} from './known-sessions.ts';
 import {type LetterIndex, needOf} from './letter-index.ts';
 
@@ -22,10 +23,14 @@ const options = {
 };
 
 /** How well each fits, from 1 for a perfect fit down to 0; words that are too short to be misspelt fit nothing. */
-export function fuzzyScores(words: readonly string[], letters: LetterIndex): Map<KnownSession, number> {
+export function fuzzyScores(
+	words: readonly string[],
+	letters: LetterIndex,
+	choice?: Choice,
+): Map<KnownSession, number> {
 	const usable = words.map(withoutOperators).filter(word => word.length >= shortestWord);
 	if (usable.length === 0 || usable.length < words.length) return new Map();
-	const compared = letters.nearest(usable.map(needOf), mostCompared);
+	const compared = letters.nearest(usable.map(needOf), mostCompared, choice);
 	if (compared.length === 0) return new Map();
 	const found = new Fuse(compared, options).search(usable.join(' '));
 	return new Map(found.map(({item, score = 1}) => [item, 1 - score]));

@@ -1,4 +1,5 @@
 /** What titles, projects and first prompts say to a query. */
+import type {Choice} from './choice.ts';
 import {foldText} from './fold.ts';
 import {fuzzyScores} from './fuzzy.ts';
 import type {KnownSession} from './known-sessions.ts';
@@ -28,7 +29,7 @@ export class Heads {
 		private readonly matcher: Matcher,
 	) {
 		this.words = [...new Set([...query.words, ...query.phrases].slice(0, mostWords).map(foldText))];
-		this.plainWords = this.words.flatMap(word => (/^[ -~]+$/.test(word) ? (word.match(/[a-z0-9]+/g) ?? []) : []));
+		this.plainWords = this.words.flatMap(plainParts);
 		this.wordLetters = this.words.map(lettersOf);
 		this.unwantedLetters = query.excluded.map(word => lettersOf(foldText(word)));
 		this.letters = this.wordLetters.reduce((bits, word) => bits | word, 0);
@@ -44,6 +45,13 @@ export class Heads {
 		const {matcher, plainWords} = this;
 		if (matcher.isEmpty) return [];
 		return matcher.hasPatterns ? letters.holding(0, []) : letters.holding(this.letters, plainWords.flatMap(pairsIn));
+	}
+
+	/** The same for one of the things asked for. */
+	possibleForAny(letters: LetterIndex): KnownSession[] {
+		if (this.matcher.hasPatterns) return letters.holding(0, []);
+		const found = this.words.flatMap((word, at) => letters.holding(this.wordLetters[at]!, plainPairs(word)));
+		return [...new Set(found)];
 	}
 
 	/** Whether all that is asked for is there; where the mode is fuzzy, parts of words are enough. */
@@ -70,10 +78,10 @@ export class Heads {
 	}
 
 	/** How nearly they say it; nothing where it must be said exactly. */
-	nearness(letters: LetterIndex): ReadonlyMap<KnownSession, number> {
+	nearness(letters: LetterIndex, choice?: Choice): ReadonlyMap<KnownSession, number> {
 		const {query, matcher, words} = this;
 		const isNear = query.mode === 'fuzzy' && query.phrases.length === 0 && !matcher.hasPatterns && !matcher.isEmpty;
-		return isNear ? fuzzyScores(words, letters) : new Map();
+		return isNear ? fuzzyScores(words, letters, choice) : new Map();
 	}
 
 	/** In the first of them, which is the title, or in both. */
@@ -92,4 +100,13 @@ export class Heads {
 	private mayHold({letters}: KnownSession): boolean {
 		return this.matcher.hasPatterns || this.wordLetters.some(word => (word & ~letters) === 0);
 	}
+}
+
+/** What must stand in a text letter by letter where the word does. */
+function plainParts(word: string): readonly string[] {
+	return /^[ -~]+$/.test(word) ? (word.match(/[a-z0-9]+/g) ?? []) : [];
+}
+
+function plainPairs(word: string): number[] {
+	return plainParts(word).flatMap(pairsIn);
 }

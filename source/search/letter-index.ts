@@ -1,4 +1,5 @@
 /** Which sessions' titles, projects and first prompts can hold a word at all, told for thousands of them at once. */
+import type {Choice} from './choice.ts';
 import type {KnownSession} from './known-sessions.ts';
 import {countBits, lettersOf, pairsIn, pairWords} from './letters.ts';
 
@@ -28,11 +29,11 @@ export class LetterIndex {
 	}
 
 	/** Those that have most of what the words need: what misses the least comes first. */
-	nearest(needs: readonly Need[], most: number): KnownSession[] {
+	nearest(needs: readonly Need[], most: number, choice?: Choice): KnownSession[] {
 		const found: Array<{readonly at: number; readonly missing: number}> = [];
 		for (let at = 0; at < this.letters.length; at++) {
 			const missing = this.missingIn(at, needs);
-			if (missing !== undefined) found.push({at, missing});
+			if (missing !== undefined && choice?.has(this.sessions[at]!) !== false) found.push({at, missing});
 		}
 		const nearest = found.sort((a, b) => a.missing - b.missing).slice(0, most);
 		return nearest.map(({at}) => this.sessions[at]!);

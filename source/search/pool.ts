@@ -43,6 +43,12 @@ export class Pool {
 		return this.needs.size === 0;
 	}
 
+	/** Those of which it may be that nobody can tell, newest first. */
+	get doubtful(): readonly KnownSession[] {
+		const asked = [...this.needs].flatMap(need => (need === 'ref' ? [] : [toldBy[need]]));
+		return asked.length === 0 ? [] : this.options.known.all.filter(each => asked.some(name => !each[name]));
+	}
+
 	/** undefined: nobody can tell yet. */
 	has(known: KnownSession): boolean | undefined {
 		if (this.isAll) return true;
@@ -84,11 +90,11 @@ export class Pool {
 	}
 }
 
+const toldBy = {head: 'isHeadFresh', text: 'isIndexed', counts: 'isCounted'} as const;
+
 function canTell(known: KnownSession, {filter, need}: Asked): boolean {
-	if (need === 'ref') return true;
-	if (need === 'text') return known.isIndexed;
-	if (need === 'counts') return known.isCounted;
-	return known.isHeadFresh || (filter.name === 'time' && isTimeTold(filter, known.endedMs));
+	if (need === 'ref' || known[toldBy[need]]) return true;
+	return need === 'head' && filter.name === 'time' && isTimeTold(filter, known.endedMs);
 }
 
 /** A session's end often tells enough: it ended before the time, or in it. */

@@ -4,6 +4,7 @@ import {newestFirst} from '../catalog/scan/scan.ts';
 import {plural} from '../text/figures.ts';
 import {Candidates} from './ask-index.ts';
 import {bestOf} from './best-of.ts';
+import {Choice} from './choice.ts';
 import {NoIndex, sessionsWith} from './find-chunks.ts';
 import {allOf, anyOf} from './fts-expression.ts';
 import {Heads} from './heads.ts';
@@ -109,24 +110,17 @@ export class Task {
 
 	private beginWithCare(): void {
 		const {matcher} = this;
-		const {all, unindexed} = this.options.known;
-		const sure: KnownSession[] = [];
-		const unsure: KnownSession[] = [];
-		for (const known of all) {
-			const isIn = this.pool.has(known);
-			if (isIn) sure.push(known);
-			else if (isIn === undefined) unsure.push(known);
-		}
+		const {known: sessions} = this.options;
 		const isRefused = this.refusals();
-		const refused = new Set(isRefused ? sure.filter(isRefused).map(({number}) => number) : []);
-		const allowed = isRefused ? sure.filter(({number}) => !refused.has(number)) : sure;
-		if (matcher.isEmpty) for (const known of allowed) this.found.set(known.number, this.listed(known));
-		else if (!matcher.hasPatterns) this.find(allowed, refused);
+		const choice = new Choice(sessions, known => this.pool.has(known) === true && !isRefused?.(known));
+		if (matcher.isEmpty) for (const known of choice.all) this.found.set(known.number, this.listed(known));
+		else if (!matcher.hasPatterns) this.find(choice);
 		const mustRead = matcher.hasPatterns ? this.holders() : this.unanswered();
 		// Where the index answers for all that it holds, nobody else has to be looked at.
 		const isAnswered = this.catalog !== undefined && !matcher.hasPatterns && !this.request.isDeep;
-		const left = isAnswered ? unindexed.filter(known => this.pool.has(known)) : sure;
-		const isSettled = (known: KnownSession) => this.isIndexed(known) && refused.has(known.number);
+		const left = (isAnswered ? sessions.unindexed : sessions.all).filter(known => this.pool.has(known) === true);
+		const unsure = this.pool.doubtful.filter(known => this.pool.has(known) === undefined);
+		const isSettled = (known: KnownSession) => this.isIndexed(known) && !choice.has(known);
 		const reading = [
 			...unsure.map(known => ({known, isUnsure: true})),
 			...left.filter(known => !isSettled(known) && mustRead(known)).map(known => ({known, isUnsure: false})),
@@ -143,30 +137,28 @@ export class Task {
 
 	private beginPlainly(): void {
 		const {known} = this.options;
-		this.find(known.all, new Set());
+		this.find(new Choice(known));
 		for (const each of known.unindexed) this.toRead.push({known: each, isUnsure: false});
 	}
 
 	/** Asks the index and the titles. */
-	private find(allowed: readonly KnownSession[], without: ReadonlySet<number>): void {
+	private find(choice: Choice): void {
 		const {known} = this.options;
 		const {query, limit} = this.request;
 		const {heads, catalog} = this;
-		const isAll = this.pool.isAll && this.files.length === 0 && !known.isPartial;
-		const pool = isAll ? undefined : allowed;
-		const candidates = new Candidates(known, {query, heads, pool, without, limit});
+		const candidates = new Candidates(known, {query, heads, choice, limit});
 		if (catalog) candidates.ask(catalog);
-		const letters = allowed === known.all ? known.letters : new LetterIndex(allowed);
-		for (const each of heads.possible(letters)) {
+		for (const each of heads.possible(known.letters)) {
 			const title = heads.signOf(each);
-			if (title === 'none') continue;
-			const {signs} = candidates.of(each.number)!;
-			signs.title = title;
-			if (heads.isExactIn(each)) signs.isExact = true;
+			const candidate = title === 'none' ? undefined : candidates.of(each.number);
+			if (!candidate) continue;
+			candidate.signs.title = title;
+			if (heads.isExactIn(each)) candidate.signs.isExact = true;
 		}
 		// Where enough says exactly what was asked for, nobody needs what nearly does.
 		if (candidates.size < limit)
-			for (const [each, nearness] of heads.nearness(letters)) candidates.of(each.number)!.signs.nearness = nearness;
+			for (const [each, nearness] of heads.nearness(known.letters, choice))
+				candidates.of(each.number)!.signs.nearness = nearness;
 		for (const {known: each, signs, stretches} of candidates.all) {
 			const {number} = each;
 			this.found.set(number, this.judge(each, signs, signs.text === 'apart' ? {number} : {number, stretches}));
