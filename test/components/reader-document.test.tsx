@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {type BlockStyle, layoutBlock} from '../../source/components/reader/layout-block.ts';
+import {type BlockStyle, layoutBlock} from '../../source/components/reader/layout/layout-block.ts';
 import {ReaderDocument} from '../../source/components/reader/reader-document.ts';
 import type {Entry} from '../../source/model/entry.ts';
 import {widthOf} from '../../source/text/width.ts';

@@ -2,7 +2,7 @@ import type {Session} from '../../model/session.ts';
 import {describeError} from '../describe-error.ts';
 import {Pacer} from '../pacer.ts';
 import {BlockLayouts} from '../reader/block-layouts.ts';
-import type {BlockStyle} from '../reader/layout-block.ts';
+import type {BlockStyle} from '../reader/layout/layout-block.ts';
 import {ReaderDocument} from '../reader/reader-document.ts';
 import {linesFrom, moveBy, start} from '../reader/scroll.ts';
 import type {RangesIn} from '../search/ranges.ts';

@@ -1,6 +1,6 @@
 import type {Line} from '../theme.ts';
 import type {Block, BlockResult} from './block.ts';
-import {type BlockStyle, layoutBlock} from './layout-block.ts';
+import {type BlockStyle, layoutBlock} from './layout/layout-block.ts';
 import type {ReaderDocument} from './reader-document.ts';
 
 const mostKept = 500;

@@ -2,7 +2,7 @@ import type {RangesIn} from '../search/ranges.ts';
 import type {Line} from '../theme.ts';
 import {BlockLayouts} from './block-layouts.ts';
 import type {Hit} from './hits.ts';
-import type {Folds} from './layout-block.ts';
+import type {Folds} from './layout/layout-block.ts';
 import {ReaderDocument} from './reader-document.ts';
 import {sameBlock, sameBlocks} from './same-block.ts';
 import {isBefore, lastPosition, linesFrom, moveBy, type Position, start} from './scroll.ts';

@@ -6,7 +6,7 @@ import type {Line} from '../theme.ts';
 import {branchOf} from './find-target.ts';
 import {Following} from './following.ts';
 import {type Anew, Growth} from './growth.ts';
-import type {Folds} from './layout-block.ts';
+import type {Folds} from './layout/layout-block.ts';
 import {loadSession} from './load-session.ts';
 import type {ReaderDocument} from './reader-document.ts';
 import {ReaderFind} from './reader-find.ts';
