@@ -1,5 +1,10 @@
-/** A key as the terminal tells it; a paste brings its text along. */
-export type TypedKey = {readonly name: string; readonly text?: string};
+/** A key as the terminal tells it; a paste brings its text along, the mouse its place: from 0, from the upper left. */
+export type TypedKey = {
+	readonly name: string;
+	readonly text?: string;
+	readonly column?: number;
+	readonly row?: number;
+};
 
 /** What a key writes into a line; undefined for keys that do something else. */
 export function typedText(key: string | TypedKey): string | undefined {

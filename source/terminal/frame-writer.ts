@@ -14,6 +14,8 @@ const shortestJump = 6;
  * a whole frame for each key is what makes a program feel slow.
  */
 export class FrameWriter {
+	/** Whether the terminal said that it can show a frame at once. */
+	isSynchronized = false;
 	/** What is on the screen, row by row; undefined where nobody knows. */
 	private shown: Array<ShownRow | undefined> = [];
 	private columns = 0;
@@ -41,8 +43,7 @@ export class FrameWriter {
 		}
 		pen.finish();
 		this.shown = wanted;
-		// Synchronized output: terminals that know it show the frame at once, the others ignore the codes.
-		if (pen.output !== '') this.send(`\u001B[?2026h${pen.output}\u001B[?2026l`);
+		if (pen.output !== '') this.send(this.isSynchronized ? `\u001B[?2026h${pen.output}\u001B[?2026l` : pen.output);
 	}
 
 	private parse(source: string, row: number): ShownRow {

@@ -1,8 +1,10 @@
+import type {MouseKey} from './mouse-key.ts';
+
 /**
  * A key as the keymap names it: `j`, `J`, `down`, `ctrl-d`, `alt-x`, `shift-tab`. A paste is one event, whatever it
- * holds, so that pasted text never acts as keys.
+ * holds, so that pasted text never acts as keys. The mouse brings the place it is at.
  */
-export type Key = {readonly name: string} | {readonly name: 'paste'; readonly text: string};
+export type Key = {readonly name: string} | {readonly name: 'paste'; readonly text: string} | MouseKey;
 
 /** The last letter of `CSI … letter` and `SS3 letter`. */
 const byLetter: Readonly<Record<string, string>> = {

@@ -12,3 +12,10 @@ test('anything can be thrown', () => {
 	expect(describeCrash('just words')).toContain('just words');
 	expect(describeCrash(undefined)).toContain('undefined');
 });
+
+test('where there is a log, its place is told instead', () => {
+	const told = describeCrash(new Error('broke'), '/state/recollect.log');
+	expect(told).toBe(
+		'recollect: stopped by an error of its own: broke\nPlease report it with the end of /state/recollect.log\n',
+	);
+});

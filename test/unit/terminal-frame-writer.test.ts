@@ -118,9 +118,12 @@ describe('what is sent', () => {
 		expect(terminal.buffer.active.baseY).toBe(0);
 	});
 
-	test('everything inside a synchronized update', () => {
-		const {draw} = makeWriter(20, 3);
-		expect(draw('a')).toMatch(/^\u001B\[\?2026h[\s\S]*\u001B\[\?2026l$/);
+	test('everything inside a synchronized update, where the terminal can', () => {
+		const {writer, draw} = makeWriter(20, 3);
+		expect(draw('a')).not.toContain('2026');
+		writer.isSynchronized = true;
+		expect(draw('b')).toMatch(/^\u001B\[\?2026h[\s\S]*\u001B\[\?2026l$/);
+		expect(draw('b')).toBe('');
 	});
 
 	test('no colours where there are none, but what is inverse or bold', () => {

@@ -34,7 +34,11 @@ describe('KeySplitter', () => {
 		['a cursor report', '\u001B[12;40R'],
 		['a colour report', '\u001B]11;rgb:0000/0000/0000\u001B\\'],
 		['a device report', '\u001BP>|xterm(390)\u001B\\'],
-		['a mouse report', '\u001B[<0;10;10M\u001B[<0;10;10m'],
+		['letting go of the mouse', '\u001B[<0;10;10m'],
+		['another button, a movement, sideways', '\u001B[<2;1;1M\u001B[<35;1;1M\u001B[<66;1;1M'],
+		['a click with a modifier', '\u001B[<4;10;10M\u001B[<8;10;10M\u001B[<16;10;10M'],
+		['a graphics report', '\u001B_Gi=1;OK\u001B\\'],
+		['a mode report', '\u001B[?2026;2$y'],
 		['focus', '\u001B[I\u001B[O'],
 		['keys we have no name for', '\u001B[99~\u001B[24~'],
 	])('%s is no key', (_, input) => {
@@ -52,7 +56,7 @@ describe('KeySplitter', () => {
 	test('a paste is one event, and its text is no keys', () => {
 		const splitter = new KeySplitter();
 		expect(splitter.push('\u001B[200~q\u001B[Aj')).toEqual([]);
-		expect(splitter.isWaiting).toBe(false);
+		expect(splitter.waitsFor).toBeUndefined();
 		expect(splitter.push('\rx\u001B[201~k')).toEqual([{name: 'paste', text: 'q\u001B[Aj\rx'}, {name: 'k'}]);
 	});
 
