@@ -8,8 +8,11 @@ const rooms = {
 	adapters: ['model', 'text'],
 	catalog: ['model', 'text', 'adapters'],
 	search: ['model', 'text', 'adapters', 'catalog'],
-	actions: ['model', 'text', 'adapters', 'catalog', 'search'],
+	compare: ['model', 'text'],
+	actions: ['model', 'text', 'adapters', 'catalog', 'search', 'compare'],
 	keymap: ['model', 'text', 'actions'],
+	// What the user set, what is remembered of the last start, the log. Only cli and app look into it.
+	config: ['model', 'text', 'keymap'],
 	terminal: ['text'],
 	components: ['model', 'text', 'search', 'actions', 'keymap'],
 };

@@ -110,6 +110,8 @@ if (!(process.argv.includes('--if-stale') && isFresh())) {
 		jsx: 'automatic',
 		minify: true,
 		plugins: [smallMeow, globalProcess, quickLibsql],
+		// Its other build loads its parts in a way that no bundler understands.
+		alias: {'jsonc-parser': 'jsonc-parser/lib/esm/main.js'},
 		// The native code of libsql, and Ink's optional debugging bridge, stay outside the bundle.
 		external: ['@libsql/*', 'react-devtools-core'],
 		define: {'process.env.NODE_ENV': '"production"', RECOLLECT_VERSION: JSON.stringify(version)},

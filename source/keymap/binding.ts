@@ -1,5 +1,18 @@
 /** The screens keys can belong to, and the lines on them that one can type into. */
-export const places = ['list', 'search', 'reader', 'find', 'help'] as const;
+export const places = [
+	'list',
+	'search',
+	'reader',
+	'find',
+	'outline',
+	'pages',
+	'menu',
+	'palette',
+	'confirm',
+	'help',
+	'help-find',
+	'error',
+] as const;
 
 export type Place = (typeof places)[number];
 
@@ -9,7 +22,14 @@ export const placeNames: Readonly<Record<Place, string>> = {
 	search: 'Query line of the list',
 	reader: 'Reader',
 	find: 'Find line of the reader',
+	outline: 'Outline of the reader',
+	pages: 'Raw record',
+	menu: 'Menu',
+	palette: 'Palette',
+	confirm: 'Question',
 	help: 'Help',
+	'help-find': 'Find line of the help',
+	error: 'Error screen',
 };
 
 /** What a binding may ask before it acts. */
@@ -25,14 +45,20 @@ export type KeyState = {
 	readonly canSearch: boolean;
 	/** Whether the list shows only a part of the sessions, found by words or by scope. */
 	readonly isNarrowed: boolean;
+	/** Whether the list is what a search found, the best first. */
+	readonly isRanked: boolean;
+	/** Sessions of the list that are marked. */
+	readonly marked: number;
 	/** Whether words are marked in the open session. */
 	readonly hasMarks: boolean;
+	/** Places in the open session where turns compete. */
+	readonly forks: number;
 	/** Whether stars can be kept. */
 	readonly canStar: boolean;
 };
 
 export type Binding = {
-	/** As `terminal/key.ts` names them. The first is the one shown in the footer. */
+	/** As `terminal/key.ts` names them, `g g` for one after the other. The first is the one shown in the footer. */
 	readonly keys: readonly string[];
 	readonly when: readonly Place[];
 	readonly action: string;
@@ -42,4 +68,6 @@ export type Binding = {
 	readonly hint?: string;
 	/** Why the key can not act now: said to the user instead of doing nothing. */
 	readonly disabled?: (state: KeyState) => string | undefined;
+	/** Nobody can give it other keys. */
+	readonly isFixed?: boolean;
 };

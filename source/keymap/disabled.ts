@@ -1,4 +1,4 @@
-/** Why a key can not act now; nothing where it can. */
+/** Why a key can not act now; nothing where it can. `{action}` stands for the key of an action on that screen. */
 import type {KeyState} from './binding.ts';
 
 type Reason = string | undefined;
@@ -28,12 +28,26 @@ export function needsSearch({canSearch}: KeyState): Reason {
 }
 
 export function needsNarrowing({isNarrowed}: KeyState): Reason {
-	return isNarrowed ? undefined : 'Nothing is searched for; q quits';
+	return isNarrowed ? undefined : 'Nothing is searched for; {quit} quits';
 }
 
 export function needsMarks({canSearch, hasMarks}: KeyState): Reason {
 	if (hasMarks) return undefined;
-	return canSearch ? 'Nothing is searched for: / finds words in this session' : needsSearch({canSearch} as KeyState);
+	return canSearch
+		? 'Nothing is searched for: {find} finds words in this session'
+		: needsSearch({canSearch} as KeyState);
+}
+
+export function needsMarkedSessions({marked}: KeyState): Reason {
+	return marked > 0 ? undefined : 'No session is marked: m marks one';
+}
+
+export function needsOrder({isRanked}: KeyState): Reason {
+	return isRanked ? 'What was found stands by how well it matches' : undefined;
+}
+
+export function needsForks({forks}: KeyState): Reason {
+	return forks > 0 ? undefined : 'This session has no fork';
 }
 
 export function needsStars(state: KeyState): Reason {

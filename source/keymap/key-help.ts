@@ -1,15 +1,14 @@
 import type {Binding, KeyState, Place} from './binding.ts';
+import {effectiveBindings} from './effective-keymap.ts';
 import {keyLabel} from './key-label.ts';
-import {keymap} from './keymap.ts';
-
-const bindings: readonly Binding[] = keymap;
+import type {Action} from './keymap.ts';
 
 export type KeyHelp = {readonly keys: string; readonly help: string};
 
 /** The few keys worth their room in the footer, in the order of the table; those that can act, if the state is known. */
 export function keyHints(place: Place, state?: KeyState): KeyHelp[] {
 	const hints = new Map<string, {keys: string; canAct: boolean}>();
-	for (const {keys, when, hint, disabled} of bindings) {
+	for (const {keys, when, hint, disabled} of effectiveBindings()) {
 		if (hint === undefined || !when.includes(place)) continue;
 		const label = keyLabel(keys[0]!);
 		const canAct = state === undefined || disabled?.(state) === undefined;
@@ -25,9 +24,17 @@ export function keyHints(place: Place, state?: KeyState): KeyHelp[] {
 
 /** Every key of a screen. */
 export function keysOf(place: Place): KeyHelp[] {
-	return bindings.filter(({when}) => when.includes(place)).map(describe);
+	return effectiveBindings()
+		.filter(({when}) => when.includes(place))
+		.map(describe);
 }
 
 function describe({keys, help}: Binding): KeyHelp {
 	return {keys: keys.map(keyLabel).join(' '), help};
+}
+
+/** The key of an action on a screen, to be named in a sentence; the action itself where the user took its keys away. */
+export function keyFor(place: Place, name: Action): string {
+	const binding = effectiveBindings().find(({action, when}) => action === name && when.includes(place));
+	return binding ? keyLabel(binding.keys[0]!) : name;
 }

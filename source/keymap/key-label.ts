@@ -15,8 +15,13 @@ const labels: Readonly<Record<string, string>> = {
 	pagedown: 'PgDn',
 };
 
-/** A key as people write it: `↓`, `Ctrl-d`, `G`. */
+/** A key as people write it: `↓`, `Ctrl-d`, `G`; a chord as it is typed: `gg`. */
 export function keyLabel(name: string): string {
+	const [first = '', second] = name.split(' ');
+	if (second) {
+		const parts = [keyLabel(first), keyLabel(second)];
+		return parts.join(parts.every(part => part.length === 1) ? '' : ',');
+	}
 	const [, modifier, rest] = /^(ctrl|alt|shift)-(.+)$/.exec(name) ?? [];
 	if (modifier && rest) return `${modifier[0]!.toUpperCase()}${modifier.slice(1)}-${keyLabel(rest)}`;
 	return labels[name] ?? name;

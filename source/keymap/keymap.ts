@@ -2,13 +2,17 @@
  * The one table of keys. Dispatch, footer, help and the README's key list are made from it; a key that is not here does
  * not exist, and a key that is here works.
  */
-import type {Binding} from './binding.ts';
+import {type Binding, places} from './binding.ts';
 import * as needs from './disabled.ts';
+import {errorKeys} from './error-keys.ts';
 import {lineKeys} from './line-keys.ts';
+import {listKeys} from './list-keys.ts';
+import {overlayKeys} from './overlay-keys.ts';
+import {readerKeys} from './reader-keys.ts';
 
 const lists = ['list', 'search'] as const;
-const readingPlaces = ['reader', 'help'] as const;
-const everywhere = ['list', 'search', 'reader', 'find', 'help'] as const;
+const readingPlaces = ['reader', 'help', 'pages'] as const;
+const everywhere = places;
 
 export const keymap = [
 	{
@@ -43,8 +47,9 @@ export const keymap = [
 	{keys: ['ctrl-u'], when: ['list'], action: 'select-half-page-up', help: 'Half a page up'},
 	{keys: ['pagedown'], when: lists, action: 'select-page-down', help: 'A page down'},
 	{keys: ['pageup'], when: lists, action: 'select-page-up', help: 'A page up'},
-	{keys: ['g', 'home'], when: ['list'], action: 'select-first', help: 'First session'},
+	{keys: ['home'], when: ['list'], action: 'select-first', help: 'First session'},
 	{keys: ['G', 'end'], when: ['list'], action: 'select-last', help: 'Last session'},
+	...listKeys,
 	{
 		keys: ['tab'],
 		when: ['search'],
@@ -145,6 +150,7 @@ export const keymap = [
 		action: 'toggle-following',
 		help: 'Stay at the end while the session grows, or stop that',
 	},
+	...readerKeys,
 	{
 		keys: ['['],
 		when: ['reader'],
@@ -187,12 +193,27 @@ export const keymap = [
 	{keys: ['ctrl-u'], when: readingPlaces, action: 'scroll-half-page-up', help: 'Half a page up'},
 	{keys: ['space', 'pagedown'], when: readingPlaces, action: 'scroll-page-down', help: 'A page down'},
 	{keys: ['pageup'], when: readingPlaces, action: 'scroll-page-up', help: 'A page up'},
-	{keys: ['g', 'home'], when: readingPlaces, action: 'scroll-to-start', help: 'To the start'},
+	{keys: ['g g', 'home'], when: readingPlaces, action: 'scroll-to-start', help: 'To the start'},
 	{keys: ['G', 'end'], when: readingPlaces, action: 'scroll-to-end', help: 'To the end'},
 
+	...overlayKeys,
+	...errorKeys,
+
 	{keys: ['q'], when: ['list'], action: 'quit', help: 'Quit', hint: 'quit'},
-	{keys: ['q', 'escape'], when: ['reader'], action: 'back', help: 'Back to the list', hint: 'back'},
+	{
+		keys: ['q', 'escape'],
+		when: ['reader'],
+		action: 'back',
+		help: 'Back to the list; from a sub-agent, to the session that started it',
+		hint: 'back',
+	},
 	{keys: ['q', 'escape', '?'], when: ['help'], action: 'back', help: 'Close the help', hint: 'back'},
+	{
+		keys: [':'],
+		when: ['list', 'reader'],
+		action: 'palette',
+		help: 'Command palette: everything one can do here, by name',
+	},
 	{keys: ['?'], when: ['list', 'reader'], action: 'help', help: 'All keys of this screen', hint: 'all keys'},
 	{
 		keys: ['ctrl-z'],
@@ -201,7 +222,7 @@ export const keymap = [
 		help: 'Suspend; fg in the shell brings it back',
 		disabled: needs.needsJobControl,
 	},
-	{keys: ['ctrl-c'], when: everywhere, action: 'quit', help: 'Quit from anywhere'},
+	{keys: ['ctrl-c'], when: everywhere, action: 'quit', help: 'Quit from anywhere', isFixed: true},
 ] as const satisfies readonly Binding[];
 
 export type Action = (typeof keymap)[number]['action'];

@@ -1,6 +1,6 @@
 import type {AgentId} from '../../model/agent.ts';
+import {nearest} from '../../text/nearest.ts';
 import {choicesOf, filterForSynonym, filterNames, isTimeFilterName, valueForm} from './filter-table.ts';
-import {nearest} from './nearest.ts';
 import type {Filter, FilterName, Problem, TextFilterName, TimeFilterName} from './query.ts';
 import type {FilterToken, TokenValue} from './read-tokens.ts';
 import {shown} from './shown.ts';
