@@ -15,6 +15,10 @@ const wide =
 const asciiOnly = /^[\u0020-\u007E]*$/;
 const simpleOnly = new RegExp(`^[${narrow}${wide}]*$`);
 const simpleWide = new RegExp(`[${wide}]`);
+// What needs the segmenter, with the letter before it and the one behind it, which it may join.
+const simple = `[${narrow}${wide}]`;
+const other = `[^${narrow}${wide}]+`;
+const intricate = new RegExp(`${simple}?${other}(?:${simple}${other})*${simple}?`, 'g');
 
 /** Whether the text is nothing but printable ASCII: then its length is its width. */
 export function isAscii(text: string): boolean {
@@ -35,16 +39,30 @@ export function simpleWidth(text: string): number | undefined {
  */
 export function clustersOf(line: string): Cluster[] {
 	if (simpleOnly.test(line)) {
-		return Array.from(line, text => ({text, width: text > '\u02FF' && simpleWide.test(text) ? 2 : 1}));
+		return Array.from(line, simpleCluster);
 	}
 
 	const clusters: Cluster[] = [];
+	let end = 0;
+	for (const {0: piece, index} of line.matchAll(intricate)) {
+		for (const letter of line.slice(end, index)) clusters.push(simpleCluster(letter));
+		addSegments(clusters, piece);
+		end = index + piece.length;
+	}
+	for (const letter of line.slice(end)) clusters.push(simpleCluster(letter));
+	return clusters;
+}
+
+function simpleCluster(text: string): Cluster {
+	return {text, width: text > '\u02FF' && simpleWide.test(text) ? 2 : 1};
+}
+
+function addSegments(clusters: Cluster[], piece: string): void {
 	segmenter ??= new Intl.Segmenter();
-	for (const {segment} of segmenter.segment(line)) {
+	for (const {segment} of segmenter.segment(piece)) {
 		const width = stringWidth(segment);
 		if (width > 0) clusters.push({text: segment, width});
 	}
-	return clusters;
 }
 
 // Where all terminals agree on the width: single characters below the emoji, CJK, and letters with common accents.

@@ -23,30 +23,40 @@ export function expandTabs(line: string): string {
 
 function wrapLine(line: string, columns: number): string[] {
 	if (line.length <= columns && isAscii(line)) return [line];
-	return isAscii(line) ? wrapAscii(line, columns) : wrapClusters(clustersOf(line), columns);
+	if (isAscii(line)) return breakAscii(line, columns).map(([start, end]) => line.slice(start, end));
+	const clusters = clustersOf(line);
+	const lines = breakClusters(clusters, columns).map(([start, end]) => joined(clusters, start, end));
+	return lines.length > 0 ? lines : [''];
 }
 
-function wrapAscii(line: string, columns: number): string[] {
-	const lines: string[] = [];
+/** Where the lines of a text lie in it: [start, end). */
+export type Pieces = ReadonlyArray<readonly [number, number]>;
+
+/** Breaks one line of printable ASCII. */
+export function breakAscii(line: string, columns: number): Pieces {
+	const pieces: Array<[number, number]> = [];
 	let start = 0;
 	while (line.length - start > columns) {
 		const piece = line.slice(start, start + columns + 1);
 		const space = piece.lastIndexOf(' ');
 		// A break inside the indentation would leave an empty line.
 		const end = start + (space > 0 && piece.slice(0, space).trim() !== '' ? space : columns);
-		lines.push(line.slice(start, end).trimEnd());
+		let trimmed = end;
+		while (trimmed > start && line[trimmed - 1] === ' ') trimmed--;
+		pieces.push([start, trimmed]);
 		start = end;
 		while (line[start] === ' ') start++;
 	}
-	if (start < line.length) lines.push(line.slice(start));
-	return lines;
+	if (start < line.length) pieces.push([start, line.length]);
+	return pieces;
 }
 
 // Closing marks belong to the word before them and never start a line.
 const closing = /^[、。，．・：；？！）」』】〕〉》”’!),.:;?\]}]/;
 
-function wrapClusters(clusters: readonly Cluster[], columns: number): string[] {
-	const lines: string[] = [];
+/** Breaks one line of any text; the pieces count clusters. */
+export function breakClusters(clusters: readonly Cluster[], columns: number): Pieces {
+	const pieces: Array<[number, number]> = [];
 	let start = 0;
 	while (start < clusters.length) {
 		let end = start;
@@ -61,11 +71,13 @@ function wrapClusters(clusters: readonly Cluster[], columns: number): string[] {
 		}
 
 		if (end < clusters.length && best > start) end = best;
-		lines.push(joined(clusters, start, end).trimEnd());
+		let trimmed = end;
+		while (trimmed > start && clusters[trimmed - 1]!.text.trim() === '') trimmed--;
+		pieces.push([start, trimmed]);
 		start = end;
 		if (start < clusters.length) while (clusters[start]?.text === ' ') start++;
 	}
-	return lines.length > 0 ? lines : [''];
+	return pieces;
 }
 
 function canBreak(before: Cluster, after: Cluster | undefined): boolean {

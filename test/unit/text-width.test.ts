@@ -2,6 +2,7 @@ import stringWidth from 'string-width';
 import {describe, expect, test} from 'vitest';
 import {clustersOf, isWidthDisputed} from '../../source/text/clusters.ts';
 import {cut, fit as fitted, widthOf} from '../../source/text/width.ts';
+import {Random} from '../helpers/random.ts';
 
 describe('cut', () => {
 	test.each([
@@ -39,6 +40,20 @@ describe('clustersOf', () => {
 
 	test('leaves out what takes no column', () => {
 		expect(clustersOf('\u0301')).toEqual([]);
+	});
+
+	test('cuts a mixed text as a segmenter cuts all of it', () => {
+		const pieces = [
+			...['a', 'b ', '漢', 'あ', '가', 'e\u0301', '👨‍👩‍👧', '🇩🇪', '🇦', '\u200D', '✅', '©\uFE0F', '1️⃣', '#', '\u0600'],
+			...['ن', 'क', '\u094D', 'ष', '\u1100', '\u1161', '\u11A8', '—', 'か\u3099', '𠮷', '🏽', '\uFE0F', 'ก', '\u0E33'],
+		];
+		const random = new Random(3);
+		const segmenter = new Intl.Segmenter();
+		for (let round = 0; round < 2000; round++) {
+			const text = random.text(pieces, 12);
+			const segments = Array.from(segmenter.segment(text), ({segment}) => segment);
+			expect(clustersOf(text).map(each => each.text)).toEqual(segments.filter(each => stringWidth(each) > 0));
+		}
 	});
 });
 
