@@ -5,6 +5,7 @@
 import type {AgentId} from '../model/agent.ts';
 import type {BranchGraph} from '../model/branch-graph.ts';
 import type {Entry} from '../model/entry.ts';
+import type {FileLocator} from '../model/locator.ts';
 import type {Session} from '../model/session.ts';
 import type {Warning} from '../model/warning.ts';
 import type {Look} from './look.ts';
@@ -85,6 +86,11 @@ export type History = {
 	entries(branch?: BranchChoice): AsyncIterable<Entry>;
 	/** The bytes of the records of a branch, untouched, one record a line. Streams. */
 	records(branch?: BranchChoice): AsyncIterable<Buffer>;
+	/**
+	 * The entries of one record as `entries` gave them, read again at once; what they follow, and what only other records
+	 * tell of a name or a model, may be missing. None where the record can't be read any more. Absent: it can't be done.
+	 */
+	recall?(locator: FileLocator): readonly Entry[];
 };
 
 export type ReadOptions = {
@@ -142,6 +148,8 @@ export type Adapter = {
 	 * there. undefined: nobody can tell, everything is read again.
 	 */
 	mark?(ref: SessionRef, from: number): string | undefined;
+	/** Whether the session is one file of lines, and a place of a passage the byte at which a line of `ref.path` begins. */
+	hasLines?(ref: SessionRef): boolean;
 	/** Who was copied from whom among the sessions of one family, where the files do not say it. */
 	relate?(family: readonly SessionRef[]): Promise<ForkLink[]>;
 };

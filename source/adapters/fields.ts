@@ -64,11 +64,16 @@ export function shortJson(value: unknown): string {
 	return shorten(JSON.stringify(value) ?? String(value));
 }
 
+/** A record that nobody knows, as much of it as anybody would read. */
+export function recordJson(value: unknown): string {
+	return shorten(JSON.stringify(value) ?? String(value), 16_000);
+}
+
 /** The same, a text without quotes around it. */
 export function shortText(value: unknown): string {
 	return typeof value === 'string' ? shorten(value) : shortJson(value);
 }
 
-function shorten(text: string): string {
-	return text.length > 2000 ? `${text.slice(0, 2000)}…` : text;
+function shorten(text: string, most = 2000): string {
+	return text.length > most ? `${text.slice(0, most)}…` : text;
 }

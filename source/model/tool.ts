@@ -29,4 +29,18 @@ export type ToolUse = {
 	/** Absent on a call. */
 	readonly output?: string;
 	readonly isError?: boolean;
+} & ToolOutcome;
+
+/** What a result knows besides its output, as far as its record says so. */
+export type ToolOutcome = {
+	/** What the tool itself said, where the harness wrote something around it for the model: an exit code, the time. */
+	readonly printed?: string;
+	/** How a command ended. */
+	readonly exitCode?: number;
+	/** How long it took. */
+	readonly durationMs?: number;
+	/** What became of files: a unified diff, of several files one after the other. */
+	readonly patch?: string;
+	/** What a search found. */
+	readonly found?: {readonly matches?: number; readonly files?: number};
 };

@@ -30,6 +30,20 @@ export function bytes(value: number): string {
 	return `${short.slice(0, -1)} ${short.slice(-1).toUpperCase()}B`;
 }
 
+/** `0.4 s`, `12.4 s`, `2 min 5 s`, `1 h 3 min` */
+export function duration(milliseconds: number): string {
+	const seconds = milliseconds / 1000;
+	if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
+	const whole = Math.round(seconds);
+	if (whole < 3600) return joined(Math.floor(whole / 60), 'min', whole % 60, 's');
+	const minutes = Math.round(seconds / 60);
+	return joined(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+}
+
+function joined(large: number, largeUnit: string, small: number, smallUnit: string): string {
+	return `${count(large)} ${largeUnit}${small === 0 ? '' : ` ${small} ${smallUnit}`}`;
+}
+
 const wideLetter = /[\u3041-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7A3]/gu;
 
 /** Words, counting each letter of a script that writes none between spaces. */

@@ -48,6 +48,9 @@ async function checkSession(adapter: Adapter, ref: SessionRef): Promise<{tools: 
 
 	const shown = await collect(history.entries());
 	const all = await collect(history.entries('all'));
+	// What is not known is counted, and nothing else: the list marks such sessions.
+	const unknown = all.filter(({kind, isAside}) => kind === 'unknown' && !isAside).length;
+	expect(Boolean(session.counts?.unknown)).toBe(unknown > 0);
 	expect(new Set(all.map(({id}) => id)).size).toBe(all.length);
 	expect(shown.filter(({kind}) => kind === 'user')).toHaveLength(session.counts!.prompts);
 	expect(all.filter(({kind, isSidechain}) => kind === 'tool_call' && !isSidechain).length).toBeLessThanOrEqual(

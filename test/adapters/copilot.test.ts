@@ -65,7 +65,14 @@ describe('tools', () => {
 			['call_1', 'bash', "12:router.get('/cart')", undefined],
 			['call_3', 'edit', 'File src/app.ts updated with changes.', undefined],
 		]);
-		expect(history.session.counts).toEqual({prompts: 3, messages: 7, toolCalls: 3, errors: 2, forks: 0});
+		expect(history.session.counts).toEqual({
+			prompts: 3,
+			messages: 7,
+			toolCalls: 3,
+			errors: 2,
+			forks: 0,
+			endsInError: true,
+		});
 	});
 
 	it('parses arguments that were given as text', async () => {
@@ -197,7 +204,7 @@ describe('old layouts', () => {
 		const {ref, history, entries, prompts} = await read('07');
 		expect(prompts).toEqual(['look at the cart']);
 		expect(ref.endedAt).toBe('2025-10-11T11:40:35.603Z');
-		expect(history.session.counts).toEqual({prompts: 1, messages: 3, toolCalls: 2, errors: 1, forks: 0});
+		expect(history.session.counts).toEqual({prompts: 1, messages: 3, toolCalls: 2, errors: 1, forks: 0, unknown: 1});
 		expect(kinds(entries, 'tool_call').map(({tool, text}) => [tool!.name, tool!.universal, text])).toEqual([
 			['str_replace_editor', 'read', 'view src/cart.ts'],
 			['bash', 'bash', 'npm test'],

@@ -218,7 +218,14 @@ describe('a chat of Cursor CLI', () => {
 		const {session, entries, records, graph} = await cursor.history(ref);
 		const all = await collect(entries());
 		expect(promptsOf(all)).toEqual(['why does the checkout test fail', 'thanks']);
-		expect(session.counts).toEqual({prompts: 2, messages: 6, toolCalls: 3, errors: 2, forks: 0});
+		expect(session.counts).toEqual({
+			prompts: 2,
+			messages: 6,
+			toolCalls: 3,
+			errors: 2,
+			forks: 0,
+			endsInError: true,
+		});
 		expect(graph.isLinear).toBe(true);
 		expect(all.filter(({isError, kind}) => isError && kind === 'system').map(({text}) => text)).toEqual([
 			'upstream timeout',

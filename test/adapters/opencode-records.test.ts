@@ -101,7 +101,14 @@ describe('parts', () => {
 			message: 'msg_2',
 		});
 		expect(history.session.tokens).toEqual({input: 1, output: 5, cacheCreation: 5, cacheRead: 4});
-		expect(history.session.counts).toEqual({prompts: 1, messages: 2, toolCalls: 1, errors: 1, forks: 0});
+		expect(history.session.counts).toEqual({
+			prompts: 1,
+			messages: 2,
+			toolCalls: 1,
+			errors: 1,
+			forks: 0,
+			unknown: 1,
+		});
 		expect(history.warnings).toEqual([]);
 	});
 

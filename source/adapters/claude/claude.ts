@@ -39,5 +39,6 @@ export const claude: Adapter = {
 	history: readHistory,
 	passages: readPassages,
 	mark: (ref, from) => markBefore(ref.path, from),
+	hasLines: () => true,
 	relate,
 };

@@ -1,5 +1,5 @@
 /** What the model said: each block of an answer is an entry. */
-import {type Fields, fieldsOf, shortJson, stringOf} from '../fields.ts';
+import {type Fields, fieldsOf, recordJson, stringOf} from '../fields.ts';
 import {summarizeInput} from '../tools/summarize-input.ts';
 import {universalTool} from '../tools/tool-table.ts';
 import {type DecodeOptions, type Draft, mediaOf, resultDraft} from './draft.ts';
@@ -31,6 +31,23 @@ export function decodeAnswer(record: Fields, options: DecodeOptions): Draft[] {
 	return blocks.map(block => ({...answerDraft(block, {...options, toolName}), model, message}));
 }
 
+const knownBlocks: ReadonlySet<unknown> = new Set([
+	'text',
+	'thinking',
+	'redacted_thinking',
+	'tool_use',
+	'server_tool_use',
+	'mcp_tool_use',
+	'fallback',
+	'image',
+	'document',
+]);
+
+/** Whether a block of an answer is one of those below. */
+export function isKnownBlock({type}: Fields): boolean {
+	return knownBlocks.has(type) || (typeof type === 'string' && type.endsWith('_tool_result'));
+}
+
 function answerDraft(block: Fields, options: DecodeOptions): Draft {
 	switch (block.type) {
 		case 'text':
@@ -56,6 +73,6 @@ function answerDraft(block: Fields, options: DecodeOptions): Draft {
 			if (block.type === 'image' || block.type === 'document') {
 				return {kind: 'assistant', role: 'assistant', text: '', ...mediaOf([block])};
 			}
-			return {kind: 'unknown', detail: `block ${stringOf(block.type) ?? 'without a type'}`, text: shortJson(block)};
+			return {kind: 'unknown', detail: `block ${stringOf(block.type) ?? 'without a type'}`, text: recordJson(block)};
 	}
 }

@@ -1,7 +1,7 @@
 /** From a record to the entries a reader sees. Pure: no files, no memory of other records. */
 import type {Entry} from '../../model/entry.ts';
 import type {Locator} from '../../model/locator.ts';
-import {type Fields, isFields, isoTime, shortJson, stringOf} from '../fields.ts';
+import {type Fields, isFields, isoTime, recordJson, stringOf} from '../fields.ts';
 import {decodeAnswer} from './decode-answer.ts';
 import {decodeAttachment, decodeBookkeeping, decodeProgress, decodeSystem, decodeTitle} from './decode-note.ts';
 import {type DecodeOptions, type Draft, mediaOf, resultDraft} from './draft.ts';
@@ -11,7 +11,7 @@ export function decode(value: unknown, locator: Locator, options: DecodeOptions)
 	const place = 'offset' in locator ? locator.offset : locator.rowid;
 	if (!isFields(value)) {
 		const detail = value === undefined ? 'too large to read' : 'not an object';
-		return [{id: `@${place}`, kind: 'unknown', detail, text: shortJson(value), locator}];
+		return [{id: `@${place}`, kind: 'unknown', detail, text: recordJson(value), locator}];
 	}
 
 	const id = idOf(value, place);
@@ -37,7 +37,7 @@ function draftsOf(record: Fields, options: DecodeOptions): Draft[] {
 		case 'bookkeeping':
 			return [decodeBookkeeping(record)];
 		case 'unknown':
-			return [{kind: 'unknown', detail: stringOf(record.type) ?? 'no type', text: shortJson(record)}];
+			return [{kind: 'unknown', detail: stringOf(record.type) ?? 'no type', text: recordJson(record)}];
 		case 'chain':
 			return chainDrafts(record, options);
 	}
@@ -59,9 +59,9 @@ function chainDrafts(record: Fields, options: DecodeOptions): Draft[] {
 }
 
 function decodeUser(record: Fields, options: DecodeOptions): Draft[] {
-	const drafts: Draft[] = blocksOf(record)
-		.filter(block => block.type === 'tool_result')
-		.map(block => resultDraft(block, options));
+	const results = blocksOf(record).filter(block => block.type === 'tool_result');
+	const beside = results.length === 1 ? record.toolUseResult : undefined;
+	const drafts: Draft[] = results.map(block => resultDraft(block, options, beside));
 	if (drafts.length > 0) {
 		const rest = blocksOf(record).filter(block => block.type !== 'tool_result');
 		const text = rest
@@ -74,7 +74,7 @@ function decodeUser(record: Fields, options: DecodeOptions): Draft[] {
 
 	const words = userTextOf(record);
 	const media = mediaOf(blocksOf(record));
-	if (!words) return [{kind: 'unknown', detail: 'user without content', text: shortJson(record)}];
+	if (!words) return [{kind: 'unknown', detail: 'user without content', text: recordJson(record)}];
 	switch (words.kind) {
 		case 'prompt':
 			return [{kind: 'user', role: 'user', text: words.text, ...media}];

@@ -1,7 +1,9 @@
 /** What the decoders of Claude Code's records have in common. */
 import type {Entry, Media} from '../../model/entry.ts';
-import {base64Bytes, type Fields, fieldsOf, isFields, listOf, shortJson, stringOf} from '../fields.ts';
+import {type Fields, fieldsOf, isFields, listOf, shortJson, stringOf} from '../fields.ts';
+import {mediaFrom} from '../media.ts';
 import {universalTool} from '../tools/tool-table.ts';
+import {toolOutcome} from './tool-outcome.ts';
 
 /** An entry before anybody knows its place. */
 export type Draft = Omit<Entry, 'id' | 'parent' | 'locator' | 'timestamp' | 'isSidechain' | 'cutBytes'>;
@@ -13,7 +15,8 @@ export type DecodeOptions = {
 	readonly toolName?: (callId: string) => string | undefined;
 };
 
-export function resultDraft(block: Fields, options: DecodeOptions): Draft {
+/** `beside` is what the record keeps for the screen, where it is about this result alone. */
+export function resultDraft(block: Fields, options: DecodeOptions, beside?: unknown): Draft {
 	const callId = stringOf(block.tool_use_id);
 	const name = (callId === undefined ? undefined : options.toolName?.(callId)) ?? 'unknown';
 	const blocks =
@@ -24,7 +27,7 @@ export function resultDraft(block: Fields, options: DecodeOptions): Draft {
 		.filter(text => text !== '')
 		.join('\n');
 	const isError = block.is_error === true || /error$/.test(stringOf(fieldsOf(block.content).type) ?? '');
-	const tool = {name, universal: universalTool(name), callId, output, isError};
+	const tool = {name, universal: universalTool(name), callId, output, isError, ...toolOutcome(output, beside)};
 	return {kind: 'tool_result', role: 'tool', text: output, tool, isError: isError || undefined, ...mediaOf(single)};
 }
 
@@ -40,11 +43,8 @@ export function mediaOf(blocks: readonly Fields[]): {media?: Media[]} {
 		.filter(block => block.type === 'image' || block.type === 'document')
 		.map((block): Media => {
 			const source = fieldsOf(block.source);
-			const data = stringOf(source.data);
-			return {
-				type: stringOf(source.media_type) ?? `${block.type}`,
-				bytes: data === undefined || source.type !== 'base64' ? undefined : base64Bytes(data),
-			};
+			const data = source.type === 'base64' ? stringOf(source.data) : undefined;
+			return mediaFrom(stringOf(source.media_type) ?? `${block.type}`, data);
 		});
 	return media.length > 0 ? {media} : {};
 }

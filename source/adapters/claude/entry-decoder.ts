@@ -3,6 +3,7 @@ import type {Entry} from '../../model/entry.ts';
 import type {SessionRef} from '../adapter.ts';
 import {isFields} from '../fields.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
+import {RecentNames} from '../tools/recent-names.ts';
 import {decode} from './decode.ts';
 import {steeredTextOf} from './records.ts';
 import {SpilledResults} from './spilled-results.ts';
@@ -21,7 +22,7 @@ export function entryDecoder(
 	isSteered: (offset: number) => boolean = offset => pass?.survey.steeredPrompts.has(offset) ?? false,
 ): (record: RawRecord, node: number) => Entry[] {
 	const survey = pass?.survey;
-	const names = new Map<string, string>();
+	const names = new RecentNames();
 	const spilled = new SpilledResults(ref.path);
 	const toolName = (callId: string) => names.get(callId);
 	return (record, node) => {
@@ -63,5 +64,5 @@ export function entryDecoder(
 
 /** What was cut can't be measured. */
 function withoutSizes(media: Entry['media']): Entry['media'] {
-	return media?.map(({type}) => ({type}));
+	return media?.map(({bytes: _, ...rest}) => rest);
 }

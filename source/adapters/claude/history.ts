@@ -7,8 +7,10 @@ import type {Warning} from '../../model/warning.ts';
 import type {BranchChoice, History, Passage, PassageOptions, ReadOptions, SessionRef} from '../adapter.ts';
 import {textOf} from '../fields.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
+import {nodeAt} from '../jsonl/node-at.ts';
 import {readPassages as jsonlPassages} from '../jsonl/passages.ts';
 import {readRecords} from '../jsonl/read-records.ts';
+import {RecordFile} from '../jsonl/record-file.ts';
 import type {Line} from '../jsonl/split-lines.ts';
 import {entryDecoder} from './entry-decoder.ts';
 import {customTitleBeside, sessionFrom, sidecarOf} from './head.ts';
@@ -57,6 +59,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		warnings,
 		entries: branch => readEntries(surveyed, graph, branch),
 		records: branch => copyRanges(ref.path, branchRanges(surveyed, graph, branch), surveyed.warn),
+		recall: recaller(surveyed, graph),
 	};
 }
 
@@ -87,7 +90,7 @@ function spawnedBeside(file: string): Map<string, string> {
 class NodeCursor {
 	private next = 0;
 
-	constructor(private readonly offsets: readonly number[]) {}
+	constructor(private readonly offsets: Float64Array) {}
 
 	nodeAt(offset: number): number {
 		while (this.next < this.offsets.length && this.offsets[this.next]! < offset) this.next++;
@@ -101,7 +104,7 @@ async function* readEntries(
 	branch?: BranchChoice,
 ): AsyncGenerator<Entry> {
 	const belongs = graph.membership(branch);
-	const cursor = new NodeCursor(survey.nodeOffsets);
+	const cursor = new NodeCursor(survey.nodeOffsets.all);
 	const toEntries = entryDecoder(ref, {survey, graph});
 	for await (const batch of readRecords(ref.path, {end, warn})) {
 		for (const record of batch) {
@@ -110,6 +113,13 @@ async function* readEntries(
 			yield* toEntries(record, node);
 		}
 	}
+}
+
+function recaller({ref, survey}: Surveyed, graph: BranchGraph): NonNullable<History['recall']> {
+	const file = new RecordFile(ref.path);
+	const toEntries = entryDecoder(ref, {survey, graph});
+	return locator =>
+		file.read(locator).flatMap(record => toEntries(record, nodeAt(survey.nodeOffsets.all, record.offset)));
 }
 
 /** The first entries in file order, for a preview. */
@@ -133,7 +143,7 @@ async function* branchRanges(
 	branch?: BranchChoice,
 ): AsyncGenerator<{from: number; to: number}> {
 	const belongs = graph.membership(branch);
-	const cursor = new NodeCursor(survey.nodeOffsets);
+	const cursor = new NodeCursor(survey.nodeOffsets.all);
 	const places = [...troubles].sort((a, b) => a - b);
 	const isDamaged = ({offset, length}: Line) => {
 		while (places.length > 0 && places[0]! < offset) places.shift();

@@ -30,7 +30,7 @@ export class SpilledResults {
 		return {
 			...entry,
 			text,
-			tool: {...entry.tool, output: text},
+			tool: {...entry.tool, output: text, printed: undefined},
 			detail: 'spilled output',
 			...(cutBytes > 0 ? {cutBytes} : undefined),
 		};

@@ -1,7 +1,10 @@
+import {IdSet} from '../../model/id-set.ts';
 import type {Tokens} from '../../model/session.ts';
-import {type Fields, fieldsOf, isFields, numberOf, stringOf, textOf} from '../fields.ts';
+import {type Fields, fieldsOf, isFields, stringOf, textOf} from '../fields.ts';
+import {isKnownBlock} from './decode-answer.ts';
 import {blocksOf, isSynthetic, messageIdOf} from './records.ts';
 import {RepeatedBlocks} from './repeated-blocks.ts';
+import {UsageByMessage} from './usage-by-message.ts';
 
 /** What is added up over a whole session, abandoned branches included. */
 export class Sums {
@@ -10,9 +13,10 @@ export class Sums {
 	/** Which sub-agent a call started. */
 	readonly spawned = new Map<string, string>();
 	errors = 0;
-	private readonly calls = new Set<string>();
-	/** The usage of each message: all its records tell it, the last one rightly. */
-	private readonly usage = new Map<string, Fields>();
+	/** Records and blocks of answers that we do not know. */
+	unknown = 0;
+	private calls = new IdSet();
+	private usage = new UsageByMessage();
 
 	get toolCalls(): number {
 		return this.calls.size;
@@ -28,14 +32,13 @@ export class Sums {
 	}
 
 	tokens(): Tokens {
-		const sum = {input: 0, output: 0, cacheCreation: 0, cacheRead: 0};
-		for (const usage of this.usage.values()) {
-			sum.input += numberOf(usage.input_tokens) ?? 0;
-			sum.output += numberOf(usage.output_tokens) ?? 0;
-			sum.cacheCreation += numberOf(usage.cache_creation_input_tokens) ?? 0;
-			sum.cacheRead += numberOf(usage.cache_read_input_tokens) ?? 0;
-		}
-		return sum;
+		return this.usage.sum;
+	}
+
+	/** Lets go of what was needed only until everything was counted. */
+	forget(): void {
+		this.calls = new IdSet();
+		this.usage = new UsageByMessage();
 	}
 
 	private observeAnswer(record: Fields, node: number): void {
@@ -53,6 +56,7 @@ export class Sums {
 		for (const block of blocks) {
 			if (block.type === 'tool_use' || block.type === 'server_tool_use' || block.type === 'mcp_tool_use')
 				this.calls.add(stringOf(block.id) ?? `#${node}`);
+			else if (!isKnownBlock(block)) this.unknown++;
 		}
 	}
 

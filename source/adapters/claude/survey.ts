@@ -1,13 +1,17 @@
 /** The first pass over a session: its shape and its sums, none of its text. */
 import type {BranchGraph} from '../../model/branch-graph.ts';
 import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
+import {Column} from '../../model/column.ts';
+import {IdSet} from '../../model/id-set.ts';
 import type {NodeRole} from '../../model/node-role.ts';
 import type {Counts, Tokens} from '../../model/session.ts';
 import type {Compaction} from '../adapter.ts';
 import {type Fields, fieldsOf, isFields, isoTime, numberOf, stringOf, textOf} from '../fields.ts';
 import type {LineTrouble, RawRecord} from '../jsonl/parse-line.ts';
+import {unparsed} from '../jsonl/read-records.ts';
 import {contentMark} from './content-mark.ts';
 import {
+	familyOf,
 	hasToolResult,
 	idOf,
 	isLinked,
@@ -26,7 +30,7 @@ export class Survey {
 	readonly facts = new SessionFacts();
 	readonly compactions: Compaction[] = [];
 	/** Where each node's record begins, in the order of the nodes. */
-	readonly nodeOffsets: number[] = [];
+	readonly nodeOffsets = new Column(Float64Array);
 	/** Nodes whose record was written before. */
 	readonly repeats = new Set<number>();
 	/** Nodes that could not keep their uuid, because another record has it. */
@@ -34,14 +38,15 @@ export class Survey {
 	readonly sums = new Sums();
 	/** Offsets of queue records that hold a prompt no other record has. */
 	steeredPrompts: ReadonlySet<number> = new Set();
-	private readonly builder = new BranchGraphBuilder();
-	private readonly promptKeys = new Set<string>();
+	private builder = new BranchGraphBuilder();
+	private promptKeys = new IdSet();
 	private readonly steered: Array<{offset: number; key: string}> = [];
-	private readonly contentMarks: number[] = [];
+	private contentMarks = new Column(Int32Array);
 	/** Nodes that came before the parent they name, if it came at all. */
 	private readonly early: Array<{node: number; parent: string}> = [];
 	private namedLeaf: string | undefined;
 	private newestPrompt = -1;
+	private endsInError = false;
 	private newestMain: string | undefined;
 	/** The session whose records name their parents. */
 	private chainedSession: string | undefined;
@@ -49,6 +54,9 @@ export class Survey {
 	constructor(private readonly isAgentFile: boolean) {}
 
 	observe({value, offset}: RawRecord): void {
+		// Lines that repeat the conversation for the API were passed over.
+		if (value === unparsed) return;
+		if (!isFields(value) || familyOf(value) === 'unknown') this.sums.unknown++;
 		if (!isFields(value)) return;
 		const isSide = value.isSidechain === true && !this.isAgentFile;
 		this.facts.observe(value, !isSide);
@@ -61,7 +69,7 @@ export class Survey {
 		const uuid = idOf(record, offset);
 		const mark = contentMark(record);
 		const earlier = this.builder.find(uuid);
-		const isRepeat = earlier !== undefined && this.contentMarks[earlier] === mark;
+		const isRepeat = earlier !== undefined && this.contentMarks.at(earlier) === mark;
 		// The same uuid with other content is another record: nothing readable may be lost to a broken writer.
 		const id = earlier === undefined || isRepeat ? uuid : `${uuid}@${offset}`;
 		const isBoundary = record.type === 'system' && record.subtype === 'compact_boundary';
@@ -90,6 +98,12 @@ export class Survey {
 		if (!isSide) this.newestMain = id;
 		if (!isSide && typeof record.parentUuid === 'string') this.chainedSession = textOf(record.sessionId);
 		this.sums.observe(record, node);
+		if (!isSide && role !== 'result') this.observeEnding(record, role);
+	}
+
+	private observeEnding(record: Fields, role: NodeRole): void {
+		if (record.type === 'assistant') this.endsInError = record.isApiErrorMessage === true;
+		else if (role === 'prompt') this.endsInError = false;
 	}
 
 	/** A compaction begins a new root; its logical parent, or what stood before it, is what it continues. */
@@ -136,7 +150,7 @@ export class Survey {
 			.filter(([nodes]) => nodes.length > 0)
 			.map(([nodes, trouble]) => {
 				const more = nodes.length > 1 ? ` (and ${nodes.length - 1} more)` : '';
-				return {offset: this.nodeOffsets[nodes[0]!]!, message: `a record ${trouble}${more}`};
+				return {offset: this.nodeOffsets.at(nodes[0]!), message: `a record ${trouble}${more}`};
 			});
 	}
 
@@ -152,12 +166,12 @@ export class Survey {
 		this.steeredPrompts = new Set(steered.map(({offset}) => offset));
 		const belongs = graph.membership();
 		let prompts = steered.length;
-		const answers = new Set<string>();
+		const answers = new Set<number>();
 		for (let node = 0; node < graph.size; node++) {
 			if (!belongs(node) || this.repeats.has(node)) continue;
 			const role = graph.roleOf(node);
 			if (role === 'prompt') prompts++;
-			else if (role === 'answer') answers.add(graph.messageOf(node) ?? `#${node}`);
+			else if (role === 'answer') answers.add(graph.messageNumber(node) ?? -1 - node);
 		}
 		const counts = {
 			prompts,
@@ -165,8 +179,20 @@ export class Survey {
 			toolCalls: this.sums.toolCalls,
 			errors: this.sums.errors,
 			forks: graph.forks.length,
+			unknown: this.sums.unknown || undefined,
+			endsInError: this.endsInError || undefined,
 		};
-		return {graph, counts, models: [...this.sums.models], tokens: this.sums.tokens()};
+		const tokens = this.sums.tokens();
+		this.forget();
+		return {graph, counts, models: [...this.sums.models], tokens};
+	}
+
+	/** What is left is needed as long as the session is read again. */
+	private forget(): void {
+		this.builder = new BranchGraphBuilder();
+		this.promptKeys = new IdSet();
+		this.contentMarks = new Column(Int32Array);
+		this.sums.forget();
 	}
 }
 

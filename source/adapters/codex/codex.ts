@@ -41,4 +41,5 @@ export const codex: Adapter = {
 	history: readHistory,
 	passages: readPassages,
 	mark: markBefore,
+	hasLines: ({files, path}) => files.length === 1 && path.endsWith('.jsonl'),
 };

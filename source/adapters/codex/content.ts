@@ -1,6 +1,7 @@
 /** Text and media out of the lists of parts that messages, items and outputs are made of. */
 import type {Media} from '../../model/entry.ts';
-import {base64Bytes, type Fields, fieldsOf, isFields, listOf, stringOf} from '../fields.ts';
+import {type Fields, fieldsOf, isFields, listOf, stringOf} from '../fields.ts';
+import {mediaFrom as mediaOfType} from '../media.ts';
 
 export type Content = {readonly text: string; readonly media?: readonly Media[]};
 
@@ -40,5 +41,5 @@ function mediaOf(part: Fields): Media[] {
 export function mediaFrom(address: string | undefined, kind: string): Media {
 	const match = /^data:([^;,]+)[^,]*;base64,/.exec(address?.slice(0, 200) ?? '');
 	if (!match || address === undefined) return {type: kind};
-	return {type: match[1]!, bytes: base64Bytes(address.slice(match[0].length))};
+	return mediaOfType(match[1]!, address.slice(match[0].length));
 }

@@ -1,5 +1,16 @@
 /** `event_msg`: what the person at the terminal was shown. */
-import {type Fields, fieldsOf, firstText, isFields, listOf, numberOf, shortJson, stringOf, textOf} from '../fields.ts';
+import {
+	type Fields,
+	fieldsOf,
+	firstText,
+	isFields,
+	listOf,
+	numberOf,
+	recordJson,
+	shortJson,
+	stringOf,
+	textOf,
+} from '../fields.ts';
 import {contentOf, mediaFrom} from './content.ts';
 import {aside, type Decoded, type Draft, note} from './draft.ts';
 import {isInjected, withoutIdeContext} from './injected-text.ts';
@@ -84,7 +95,7 @@ function otherEvent(type: string, payload: Fields, detail: string): Draft {
 		case 'sub_agent_activity':
 			return aside(detail, firstText(payload, 'agent_path', 'kind'));
 		default:
-			return {kind: 'unknown', detail, text: shortJson(payload)};
+			return {kind: 'unknown', detail, text: recordJson(payload)};
 	}
 }
 
@@ -123,7 +134,7 @@ function decodeItem(item: Fields): Decoded {
 		case 'SubAgentActivity':
 			return {drafts: [aside(detail, stringOf(item.agent_path))]};
 		default:
-			return {drafts: [{kind: 'unknown', detail, text: shortJson(item)}]};
+			return {drafts: [{kind: 'unknown', detail, text: recordJson(item)}]};
 	}
 }
 

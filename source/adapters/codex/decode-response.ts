@@ -1,5 +1,5 @@
 /** `response_item`: what was sent to the model and what it sent back. */
-import {type Fields, fieldsOf, firstText, listOf, shortJson, stringOf, textOf} from '../fields.ts';
+import {type Fields, fieldsOf, firstText, listOf, recordJson, shortJson, stringOf, textOf} from '../fields.ts';
 import {contentOf, mediaFrom} from './content.ts';
 import {aside, callDraft, type Decoded, type Draft, note, resultDraft} from './draft.ts';
 import {isInjected, isTypedByUser, withoutIdeContext} from './injected-text.ts';
@@ -30,7 +30,7 @@ export function decodeResponse(payload: Fields, isBrief: boolean): Decoded {
 			return {drafts: [note(detail, contentOf(payload.content).text)]};
 		default: {
 			const drafts = toolDrafts(type, payload, isBrief);
-			return drafts ? {drafts, source: 'response'} : {drafts: [{kind: 'unknown', detail, text: shortJson(payload)}]};
+			return drafts ? {drafts, source: 'response'} : {drafts: [{kind: 'unknown', detail, text: recordJson(payload)}]};
 		}
 	}
 }

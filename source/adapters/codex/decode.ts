@@ -1,5 +1,5 @@
 /** From a record to what it says. Pure: no files, no memory of other records. */
-import {shortJson, stringOf} from '../fields.ts';
+import {recordJson, stringOf} from '../fields.ts';
 
 import {decodeEvent} from './decode-event.ts';
 import {decodeResponse} from './decode-response.ts';
@@ -21,7 +21,7 @@ const quiet = new Set([
 export function decode(line: Line | undefined, value: unknown, isBrief = false): Decoded {
 	if (value === undefined && !line)
 		return {drafts: [{kind: 'unknown', detail: 'a record too large to read', text: ''}]};
-	if (!line) return {drafts: [{kind: 'unknown', detail: nameOf(value), text: shortJson(value)}]};
+	if (!line) return {drafts: [{kind: 'unknown', detail: nameOf(value), text: recordJson(value)}]};
 	const {type, payload} = line;
 	switch (type) {
 		case 'response_item':
@@ -33,7 +33,7 @@ export function decode(line: Line | undefined, value: unknown, isBrief = false):
 		case 'inter_agent_communication':
 			return {drafts: [{kind: 'system', role: 'system', detail: type, text: stringOf(payload.content) ?? ''}]};
 		default:
-			return {drafts: [quiet.has(type) ? aside(type) : {kind: 'unknown', detail: type, text: shortJson(payload)}]};
+			return {drafts: [quiet.has(type) ? aside(type) : {kind: 'unknown', detail: type, text: recordJson(payload)}]};
 	}
 }
 

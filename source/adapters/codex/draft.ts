@@ -1,5 +1,6 @@
 /** What a record says before anybody knows which other records say the same. */
 import type {Entry} from '../../model/entry.ts';
+import type {ToolOutcome} from '../../model/tool.ts';
 import {summarizeInput} from '../tools/summarize-input.ts';
 import {universalTool} from '../tools/tool-table.ts';
 import type {Content} from './content.ts';
@@ -34,10 +35,11 @@ export function callDraft(name: string, callId: string | undefined, input: unkno
 export function resultDraft(
 	name: string | undefined,
 	callId: string | undefined,
-	output: Content & {isError: boolean},
+	output: Content & {isError: boolean; outcome?: ToolOutcome},
 ): Draft {
-	const {text, media, isError} = output;
-	const tool = {name: name ?? 'unknown', universal: universalTool(name ?? ''), callId, output: text, isError};
+	const {text, media, isError, outcome} = output;
+	const universal = universalTool(name ?? '');
+	const tool = {name: name ?? 'unknown', universal, callId, output: text, isError, ...outcome};
 	return {
 		kind: 'tool_result',
 		role: 'tool',

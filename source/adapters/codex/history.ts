@@ -4,7 +4,7 @@ import type {Warning} from '../../model/warning.ts';
 import type {BranchChoice, History, ReadOptions, SessionRef} from '../adapter.ts';
 import {describeFileError} from '../files.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
-import {readEntries} from './entries.ts';
+import {readEntries, recaller} from './entries.ts';
 import {describeSession} from './head.ts';
 import {callThatStarted} from './parent-call.ts';
 import {currentBranch, type Plan, type PlannedFile, planOf} from './plan.ts';
@@ -33,6 +33,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		warnings,
 		entries: branch => readEntries(plan.files, survey, choose(branch)),
 		records: branch => copyRecords(plan.files, survey, choose(branch)),
+		recall: plan.files.some(({path}) => !path.endsWith('.jsonl')) ? undefined : recaller(plan.files, survey),
 	};
 }
 
@@ -84,7 +85,7 @@ async function surveyFiles(ref: SessionRef, plan: Plan, {signal, onProgress}: Re
 		survey.endFile();
 		if (position === plan.current) activeNode = survey.leaf;
 		const last = survey.size - 1;
-		if (last >= survey.fileStarts[position]!) done += survey.offsets[last]! + survey.lengths[last]!;
+		if (last >= survey.fileStarts[position]!) done += survey.offsets.at(last) + survey.lengths.at(last);
 	}
 	return {survey, warnings, activeNode, forkNode};
 }
@@ -116,8 +117,8 @@ async function* copyRecords(
 
 async function* rangesOf(survey: Survey, first: number, last: number, belongs: (node: number) => boolean) {
 	for (let node = first; node < last; node++) {
-		const from = survey.offsets[node]!;
-		if (belongs(node)) yield {from, to: from + survey.lengths[node]!};
+		const from = survey.offsets.at(node);
+		if (belongs(node)) yield {from, to: from + survey.lengths.at(node)};
 	}
 }
 

@@ -1,5 +1,6 @@
 /** Changes of files, in the two ways Codex tells of them: the text of a patch, and a table of changes. */
 import {type Fields, fieldsOf, stringOf} from '../fields.ts';
+import {addedFile, deletedFile} from '../tools/unified-patch.ts';
 
 const header = /^\*\*\* (?:Add|Delete|Update) File: (.+)$/gm;
 const mostShown = 4;
@@ -38,6 +39,20 @@ function describeChange(file: string, change: Fields): string {
 			return `*** Update File: ${file}\n${target === undefined ? '' : `*** Move to: ${target}\n`}${body}`;
 		}
 	}
+}
+
+/** The same as a unified diff, which knows the places in the files as well. */
+export function unifiedFrom(changes: Fields): string {
+	return Object.entries(changes)
+		.map(([file, value]) => {
+			const change = fieldsOf(value);
+			const content = stringOf(change.content) ?? '';
+			if (change.type === 'add') return addedFile(file, content);
+			if (change.type === 'delete') return deletedFile(file, content);
+			const diff = stringOf(change.unified_diff) ?? '';
+			return `--- ${file}\n+++ ${stringOf(change.move_path) ?? file}\n${diff}${/\n$|^$/.test(diff) ? '' : '\n'}`;
+		})
+		.join('');
 }
 
 function prefixLines(text: string, prefix: string): string {

@@ -50,7 +50,7 @@ function readDocument(path: string, {warn, end}: RolloutOptions): RolloutRecord[
 }
 
 const bulkyLine =
-	/^\{"timestamp":"([^"]*)",(?:"ordinal":(\d+),)?"type":"(?:(world_state)"|response_item","payload":\{"type":"(additional_tools|ghost_snapshot)")/;
+	/^\{"timestamp":"(\d{4}-\d\d-\d\dT\d\d:[^"]*)",(?:"ordinal":(\d+),)?"type":"(?:(world_state)"|response_item","payload":\{"type":"(additional_tools|ghost_snapshot)")/;
 
 /**
  * Large records that only the model needs: the state of its world, the description of its tools. They are named by

@@ -29,8 +29,8 @@ export class Shape {
 		let previousId: string | undefined;
 		for (let file = 0; file < files.length; file++) {
 			for (let node = survey.fileStarts[file]!; node < (survey.fileStarts[file + 1] ?? survey.size); node++) {
-				const id = entryId(files[file]!, survey.offsets[node]!);
-				const parent = survey.parents[node]!;
+				const id = entryId(files[file]!, survey.offsets.at(node));
+				const parent = survey.parents.at(node);
 				const takesBack = survey.takesBack.has(node);
 				builder.add({
 					id,
@@ -48,12 +48,12 @@ export class Shape {
 	idOf(node: number): string {
 		let file = this.survey.fileStarts.length - 1;
 		while (file > 0 && this.survey.fileStarts[file]! > node) file--;
-		return entryId(this.files[file]!, this.survey.offsets[node]!);
+		return entryId(this.files[file]!, this.survey.offsets.at(node));
 	}
 
 	/** The newest thing said up to a node, that node included. */
 	lastSpoken(node: number): number | undefined {
-		for (let at = node; at >= 0; at = this.survey.parents[at]!) if (this.roleOf(at) !== 'aside') return at;
+		for (let at = node; at >= 0; at = this.survey.parents.at(at)) if (this.roleOf(at) !== 'aside') return at;
 		return undefined;
 	}
 
@@ -62,20 +62,28 @@ export class Shape {
 		const belongs = graph.membership();
 		let [prompts, answers, toolCalls] = [0, 0, 0];
 		for (let node = 0; node < survey.size; node++) {
-			if (survey.forms[node] !== 'shown') continue;
-			const kind = survey.kinds[node];
+			if (survey.formOf(node) !== 'shown') continue;
+			const kind = survey.kindOf(node);
 			if (kind === 'tool_call') toolCalls++;
 			else if (kind === 'user' && belongs(node)) prompts++;
 			else if (kind === 'assistant' && belongs(node)) answers++;
 		}
 		const errors = survey.tools.errors + survey.errorEvents;
-		return {prompts, messages: prompts + answers, toolCalls, errors, forks: graph.forks.length};
+		return {
+			prompts,
+			messages: prompts + answers,
+			toolCalls,
+			errors,
+			forks: graph.forks.length,
+			unknown: survey.unknown || undefined,
+			endsInError: survey.endsInError || undefined,
+		};
 	}
 
 	private roleOf(node: number): NodeRole {
-		const form = this.survey.forms[node]!;
+		const form = this.survey.formOf(node);
 		if (form === 'result-only') return 'result';
-		return (form === 'shown' ? roles[this.survey.kinds[node]!] : undefined) ?? 'aside';
+		return (form === 'shown' ? roles[this.survey.kindOf(node)] : undefined) ?? 'aside';
 	}
 }
 

@@ -1,10 +1,11 @@
 /** The first pass over a session: which record is shown how, its shape and its sums, none of its text. */
-import type {EntryKind} from '../../model/entry.ts';
+import {Column} from '../../model/column.ts';
+import {type EntryKind, entryKinds} from '../../model/entry.ts';
 import {fieldsOf, numberOf, stringOf, textOf} from '../fields.ts';
 import {CopiedHistory} from './copied-history.ts';
 import {decode} from './decode.ts';
 import type {Decoded} from './draft.ts';
-import type {Form} from './form.ts';
+import {type Form, forms} from './form.ts';
 import type {Line} from './line.ts';
 import type {PlannedFile} from './plan.ts';
 import type {RolloutRecord} from './read-rollout.ts';
@@ -23,11 +24,11 @@ const speech = new Set<EntryKind>(['assistant', 'thinking', 'tool_call', 'tool_r
 
 export class Survey {
 	/** Of every record, in the order they are read. */
-	readonly offsets: number[] = [];
-	readonly lengths: number[] = [];
-	readonly parents: number[] = [];
-	readonly forms: Form[] = [];
-	readonly kinds: EntryKind[] = [];
+	readonly offsets = new Column(Float64Array);
+	readonly lengths = new Column(Uint32Array);
+	readonly parents = new Column(Int32Array);
+	private readonly forms = new Column(Uint8Array);
+	private readonly kinds = new Column(Uint8Array);
 	/** The first node of each file of the plan, and one more for the end. */
 	readonly fileStarts: number[] = [];
 	/** Nodes that take back what follows the same parent; those without a parent replace the beginning. */
@@ -36,7 +37,13 @@ export class Survey {
 	readonly usage = new TokenUsage();
 	readonly tools = new ToolCalls((node, form) => this.setForm(node, form));
 	readonly models = new Set<string>();
+	/** The records that know how the call of a result ended, where others do; found when entries are read. */
+	readonly outcomeNodes = new Map<number, number>();
 	errorEvents = 0;
+	/** Records that we do not know. */
+	unknown = 0;
+	/** Nothing was said since an error ended a turn. */
+	endsInError = false;
 	latestCwd: string | undefined;
 	/** The time of the newest record of the session's own files. */
 	endedAt: string | undefined;
@@ -46,7 +53,7 @@ export class Survey {
 	leaf = -1;
 	private readonly speakers = new Speakers(
 		(node, form) => this.setForm(node, form),
-		node => this.turns.prompt(this.parents[node]!),
+		node => this.turns.prompt(this.parents.at(node)),
 	);
 	private readonly turns = new Turns();
 	private readonly copied = new CopiedHistory();
@@ -60,6 +67,14 @@ export class Survey {
 
 	get size(): number {
 		return this.offsets.length;
+	}
+
+	formOf(node: number): Form {
+		return forms[this.forms.at(node)]!;
+	}
+
+	kindOf(node: number): EntryKind {
+		return entryKinds[this.kinds.at(node)]!;
 	}
 
 	get checkpoint(): Checkpoint {
@@ -92,8 +107,8 @@ export class Survey {
 		this.offsets.push(offset);
 		this.lengths.push(length);
 		this.parents.push(before);
-		this.forms.push('shown');
-		this.kinds.push(first?.isAside ? 'system' : (first?.kind ?? 'unknown'));
+		this.forms.push(0);
+		this.kinds.push(entryKinds.indexOf(first?.isAside ? 'system' : (first?.kind ?? 'unknown')));
 		this.leaf = node;
 		this.ordinal = line?.ordinal ?? this.ordinal;
 
@@ -103,9 +118,11 @@ export class Survey {
 		const time = this.file!.isOwn ? line?.timestamp : undefined;
 		if (time !== undefined && (this.endedAt === undefined || time > this.endedAt)) this.endedAt = time;
 		if (this.isAgent && (isCopied || !this.file!.isOwn || this.isBeforeStart(line))) {
-			this.forms[node] = 'aside';
+			this.setForm(node, 'aside');
 			return;
 		}
+		if (decoded.drafts.some(({kind}) => kind === 'unknown')) this.unknown++;
+		if (first?.kind === 'user' || first?.kind === 'assistant') this.endsInError = false;
 		if (line) this.observeTurn(line, node, before, decoded);
 		if (!first || first.isAside) {
 			if (line?.payload.type === 'reasoning') this.speakers.settle();
@@ -154,6 +171,7 @@ export class Survey {
 			case 'error':
 				this.errorEvents++;
 				this.hasTurnError = true;
+				this.endsInError = true;
 				break;
 			case 'task_started':
 			case 'turn_started':
@@ -162,7 +180,9 @@ export class Survey {
 			case 'task_complete':
 			case 'turn_complete':
 				// The error that ended a turn may have been told as an event of its own.
-				if (payload.error !== undefined && payload.error !== null && !this.hasTurnError) this.errorEvents++;
+				if (payload.error === undefined || payload.error === null) break;
+				if (!this.hasTurnError) this.errorEvents++;
+				this.endsInError = true;
 				break;
 		}
 	}
@@ -185,11 +205,11 @@ export class Survey {
 		this.speakers.settle();
 		const before = this.turns.rollBack(turns);
 		if (before === undefined) return;
-		this.parents[node] = before;
+		this.parents.set(node, before);
 		this.takesBack.add(node);
 	}
 
 	private setForm(node: number, form: Form): void {
-		this.forms[node] = form;
+		this.forms.set(node, forms.indexOf(form));
 	}
 }

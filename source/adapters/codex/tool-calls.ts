@@ -1,5 +1,7 @@
 /** Which tools ran, each call once, and what became of them. */
+import {IdSet} from '../../model/id-set.ts';
 import {isFields, textOf} from '../fields.ts';
+import {Callers} from './callers.ts';
 import type {Decoded, Draft, Source} from './draft.ts';
 import type {SetForm} from './form.ts';
 import {Scripts} from './scripts.ts';
@@ -12,10 +14,10 @@ export class ToolCalls {
 	readonly spawned = new Map<string, string>();
 	/** Failed results that name no call. */
 	private namelessFailures = 0;
-	private readonly callers = new Map<string, Source>();
+	private readonly callers = new Callers();
 	/** Results that only the person's side told so far, for calls that the model's side told. */
 	private readonly awaited = new Map<string, number>();
-	private readonly answered = new Set<string>();
+	private readonly answered = new IdSet();
 	private readonly spawns = new Set<string>();
 	private searches = new Twins();
 	private scripts: Scripts;

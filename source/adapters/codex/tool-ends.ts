@@ -2,10 +2,11 @@
  * Calls as the person saw them end: `item_completed` of paginated files and the `…_end` events of legacy ones. Each
  * holds the call and its result. Inside code mode they are the only trace of the real commands and patches.
  */
-import {type Fields, fieldsOf, firstText, listOf, shortJson, stringOf, textOf} from '../fields.ts';
+import type {ToolOutcome} from '../../model/tool.ts';
+import {type Fields, fieldsOf, firstText, isFields, listOf, numberOf, shortJson, stringOf, textOf} from '../fields.ts';
 import {contentOf, mediaFrom} from './content.ts';
 import {callDraft, type Draft, resultDraft} from './draft.ts';
-import {patchFrom, summarizeChanges} from './patch.ts';
+import {patchFrom, summarizeChanges, unifiedFrom} from './patch.ts';
 import {commandText} from './shell-words.ts';
 import {hasFailed} from './tool-output.ts';
 
@@ -16,13 +17,15 @@ function command(end: Fields, callId: string | undefined): Draft[] {
 	const output =
 		firstText(end, 'aggregated_output', 'formatted_output') ??
 		[end.stdout, end.stderr].map(part => textOf(part) ?? '').join('');
-	return both('exec_command', callId, {cmd, workdir: pathOf(end.cwd)}, output, end);
+	const outcome = {exitCode: numberOf(end.exit_code), durationMs: durationOf(end.duration)};
+	return both('exec_command', callId, {cmd, workdir: pathOf(end.cwd)}, {text: output, outcome}, end);
 }
 
 function fileChange(end: Fields, callId: string | undefined): Draft[] {
 	const changes = fieldsOf(end.changes);
 	const output = [end.stdout, end.stderr].map(part => textOf(part) ?? '').join('');
-	return both('apply_patch', callId, {input: patchFrom(changes), changes}, output, end, summarizeChanges(changes));
+	const result = {text: output, outcome: {patch: unifiedFrom(changes)}};
+	return both('apply_patch', callId, {input: patchFrom(changes), changes}, result, end, summarizeChanges(changes));
 }
 
 function mcp(end: Fields, callId: string | undefined): Draft[] {
@@ -38,7 +41,12 @@ function mcp(end: Fields, callId: string | undefined): Draft[] {
 			: (stringOf(failure) ?? stringOf(fieldsOf(failure).message) ?? shortJson(failure));
 	return [
 		callDraft(name, callId, call.arguments),
-		resultDraft(name, callId, {...content, text, isError: hasFailed(end)}),
+		resultDraft(name, callId, {
+			...content,
+			text,
+			isError: hasFailed(end),
+			outcome: {durationMs: durationOf(end.duration)},
+		}),
 	];
 }
 
@@ -154,13 +162,20 @@ function both(
 	name: string,
 	callId: string | undefined,
 	input: unknown,
-	output: string,
+	output: {readonly text: string; readonly outcome: ToolOutcome},
 	end: Fields,
 	summary?: string,
 ): Draft[] {
 	const isError = hasFailed(end);
-	const text = output === '' && isError ? (textOf(end.status) ?? '') : output;
-	return [callDraft(name, callId, input, summary), resultDraft(name, callId, {text, isError})];
+	const text = output.text === '' && isError ? (textOf(end.status) ?? '') : output.text;
+	return [callDraft(name, callId, input, summary), resultDraft(name, callId, {...output, text, isError})];
+}
+
+/** In milliseconds, from what Codex writes: seconds and nanoseconds apart. */
+function durationOf(duration: unknown): number | undefined {
+	if (!isFields(duration)) return undefined;
+	const [seconds, nanos] = [numberOf(duration.secs), numberOf(duration.nanos)];
+	return seconds === undefined ? undefined : seconds * 1000 + (nanos ?? 0) / 1e6;
 }
 
 /** Paths are plain in legacy files and `file://` addresses in paginated ones. */

@@ -1,8 +1,9 @@
 /** What a tool gave back: the text as the model saw it, and whether it tells of a failure. */
+import type {ToolOutcome} from '../../model/tool.ts';
 import {type Fields, isFields, numberOf, shortJson, stringOf} from '../fields.ts';
 import {type Content, contentOf} from './content.ts';
 
-export type ToolOutput = Content & {readonly isError: boolean};
+export type ToolOutput = Content & {readonly isError: boolean; readonly outcome?: ToolOutcome};
 
 /** `isBrief`: the text may stay wrapped in JSON; whether it failed is told in any case. */
 export function outputOf(value: unknown, isBrief = false): ToolOutput {
@@ -14,18 +15,22 @@ export function outputOf(value: unknown, isBrief = false): ToolOutput {
 	const content = contentOf(value);
 	const unwrapped = isBrief ? unwrapBriefly(content.text) : unwrap(content.text);
 	if (unwrapped) return {...content, ...unwrapped};
-	return {...content, isError: tellsFailure(content.text)};
+	const outcome = isBrief ? undefined : outcomeIn(content.text);
+	return {...content, isError: tellsFailure(content.text), ...(outcome ? {outcome} : undefined)};
 }
 
 const wrapping = '{"output":';
 
 /** In 2025 the output of the shell was JSON inside the string, with the exit code beside it. */
-function unwrap(text: string): {text: string; isError: boolean} | undefined {
+function unwrap(text: string): Omit<ToolOutput, 'media'> | undefined {
 	if (!text.startsWith(wrapping)) return undefined;
 	try {
 		const {output, metadata} = JSON.parse(text) as Fields;
 		if (typeof output !== 'string' || !isFields(metadata)) return undefined;
-		return {text: output, isError: (numberOf(metadata.exit_code) ?? 0) !== 0};
+		const exitCode = numberOf(metadata.exit_code);
+		const seconds = numberOf(metadata.duration_seconds);
+		const durationMs = seconds === undefined ? undefined : seconds * 1000;
+		return {text: output, isError: (exitCode ?? 0) !== 0, outcome: {exitCode, durationMs}};
 	} catch {
 		return undefined;
 	}
@@ -47,6 +52,22 @@ function tellsFailure(text: string): boolean {
 	const start = text.slice(0, 400);
 	const code = exitCode.exec(start)?.[1];
 	return code === undefined ? failures.test(start) : code !== '0';
+}
+
+const heading =
+	/^(?:(?:Chunk ID|Wall time|Command|Process exited with code|Process running with session ID|Exit code|Original token count|Total output lines|Script (?:completed|failed|running))\b[^\n]*\n)+Output:\n/;
+
+/** Above an output Codex tells the model how the command ended and how long it took. */
+function outcomeIn(text: string): ToolOutcome | undefined {
+	const head = heading.exec(text.slice(0, 1000))?.[0];
+	if (head === undefined) return undefined;
+	const code = /^(?:Process exited with code|Exit code:?) (-?\d+)$/m.exec(head)?.[1];
+	const seconds = /^Wall time:? ([\d.]+) seconds?$/m.exec(head)?.[1];
+	return {
+		printed: text.slice(head.length),
+		exitCode: code === undefined ? undefined : Number(code),
+		durationMs: seconds === undefined ? undefined : Number(seconds) * 1000,
+	};
 }
 
 /** The status fields of items and events that end a call. */

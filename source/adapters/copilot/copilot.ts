@@ -38,4 +38,5 @@ export const copilot: Adapter = {
 	passages: readPassages,
 	// A document is written anew each time.
 	mark: (ref, from) => (isLegacy(ref.path) ? undefined : markBefore(ref.path, from)),
+	hasLines: ref => !isLegacy(ref.path),
 };

@@ -1,4 +1,5 @@
 /** What an event says, before it has a place. */
+import {recordJson} from '../fields.ts';
 import type {Draft} from '../jsonl/read-entries.ts';
 
 export type {Draft} from '../jsonl/read-entries.ts';
@@ -16,6 +17,5 @@ export function aside(detail: string, text = ''): Draft {
 }
 
 export function unknown(detail: string, value: unknown): Draft {
-	const json = JSON.stringify(value) ?? String(value);
-	return {kind: 'unknown', detail, text: json.length > 2000 ? `${json.slice(0, 2000)}…` : json};
+	return {kind: 'unknown', detail, text: recordJson(value)};
 }

@@ -25,6 +25,8 @@ export class Survey {
 	private readonly models = new Set<string>();
 	private readonly parents: Array<string | undefined> = [];
 	private errors = 0;
+	private unknown = 0;
+	private endsInError = false;
 	private previous: string | undefined;
 
 	observe(record: EventRecord): void {
@@ -32,7 +34,7 @@ export class Survey {
 		const type = event?.type ?? '';
 		const known = event?.id;
 		const earlier = known === undefined ? undefined : this.builder.find(known);
-		if (earlier !== undefined && this.places.lengths[earlier] === length && this.types[earlier] === type) {
+		if (earlier !== undefined && this.places.lengths.at(earlier) === length && this.types[earlier] === type) {
 			this.places.repeat(record, earlier);
 			return;
 		}
@@ -56,6 +58,8 @@ export class Survey {
 		this.previous = id;
 		if (event) this.facts.observe(event);
 		if (event) this.observeSums(event, id, drafts);
+		if (drafts.some(({kind}) => kind === 'unknown')) this.unknown++;
+		if (type === 'session.error' || role === 'prompt' || role === 'answer') this.endsInError = type === 'session.error';
 	}
 
 	/** Every event names the one before it; where that is lost, the one before it in the file is. */
@@ -106,6 +110,8 @@ export class Survey {
 			toolCalls: this.decoder.tools.count,
 			errors: this.errors,
 			forks: graph.forks.length,
+			unknown: this.unknown || undefined,
+			endsInError: this.endsInError || undefined,
 		};
 		const models = this.models.size > 0 ? [...this.models] : this.usage.models;
 		return {graph, counts, models, tokens: this.usage.total};

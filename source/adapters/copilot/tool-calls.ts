@@ -3,8 +3,9 @@
  * telling is the call; of several results the first is the result, and the others are notes.
  */
 import type {Media} from '../../model/entry.ts';
-import type {UniversalTool} from '../../model/tool.ts';
-import {base64Bytes, type Fields, fieldsOf, listOf, numberOf, stringOf, textOf} from '../fields.ts';
+import type {ToolOutcome, UniversalTool} from '../../model/tool.ts';
+import {type Fields, fieldsOf, listOf, numberOf, stringOf, textOf} from '../fields.ts';
+import {mediaFrom} from '../media.ts';
 import {summarizeInput} from '../tools/summarize-input.ts';
 import {universalTool} from '../tools/tool-table.ts';
 import {type Draft, failure, note} from './draft.ts';
@@ -57,7 +58,7 @@ export class ToolCalls {
 			kind: 'tool_result',
 			role: 'tool',
 			text,
-			tool: {name, universal: universalTool(name), callId, output: text, isError},
+			tool: {name, universal: universalTool(name), callId, output: text, isError, ...outcomeOf(name, text, data)},
 			isError: isError || undefined,
 			...(media.length > 0 ? {media} : undefined),
 		};
@@ -88,6 +89,20 @@ function parseInput(input: unknown): unknown {
 	}
 }
 
+const exitMark = /\n?<(?:command |shellId: \S+ )?(?:exited|completed) with exit code (-?\d+)>\s*$/;
+
+/** Tools that change files show a diff; the one that looks at them shows the file as a diff without a change. */
+const changesFiles = /^(?:edit|create|str_replace|str_replace_editor|apply_patch)$/;
+
+function outcomeOf(name: string, text: string, data: Fields): ToolOutcome {
+	const exit = exitMark.exec(text.slice(-200));
+	const shown = changesFiles.test(name) ? textOf(fieldsOf(data.result).detailedContent) : undefined;
+	return {
+		...(exit ? {printed: text.slice(0, -exit[0].length), exitCode: Number(exit[1])} : undefined),
+		...(shown !== undefined && /^@@ -/m.test(shown) ? {patch: shown} : undefined),
+	};
+}
+
 /** What the model was given: the text for the screen repeats a whole file as a patch. */
 function outputOf(data: Fields): {text: string; media: Media[]} {
 	const result = fieldsOf(data.result);
@@ -105,8 +120,8 @@ function outputOf(data: Fields): {text: string; media: Media[]} {
 		.filter(block => textOf(block.mimeType) !== undefined && block.type !== 'resource_link')
 		.map(
 			(block): Media => ({
-				type: textOf(block.mimeType)!,
-				bytes: typeof block.data === 'string' ? base64Bytes(block.data) : numberOf(block.byteLength),
+				bytes: numberOf(block.byteLength),
+				...mediaFrom(textOf(block.mimeType)!, stringOf(block.data)),
 			}),
 		);
 	return {text, media};

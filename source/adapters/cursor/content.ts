@@ -1,8 +1,10 @@
 /** The parts that a message's content is made of. The database and the transcripts name the same parts differently. */
 import type {Media} from '../../model/entry.ts';
-import {base64Bytes, type Fields, fieldsOf, isFields, listOf, stringOf, textOf} from '../fields.ts';
+import {type Fields, fieldsOf, isFields, listOf, stringOf, textOf} from '../fields.ts';
+import {mediaFrom} from '../media.ts';
 import {universalTool} from '../tools/tool-table.ts';
 import {callDraft, type Draft, unknown} from './draft.ts';
+import {toolOutcome} from './tool-outcome.ts';
 
 /** A string is one part of text; a single part may stand without a list. */
 export function partsOf(content: unknown): Fields[] {
@@ -83,6 +85,7 @@ export function resultDraft(part: Fields, record: Fields): Draft {
 			callId: textOf(part.toolCallId) ?? textOf(part.tool_use_id),
 			output,
 			isError,
+			...toolOutcome(output, fieldsOf(outcome.output)),
 		},
 		...(isError ? {isError} : undefined),
 		...(media.length > 0 ? {media} : undefined),
@@ -126,5 +129,5 @@ export function mediaOf(part: Fields): Media | undefined {
 	const type = [part.mimeType, part.mediaType, part.mime_type, source.media_type].map(textOf).find(Boolean);
 	const base64 = address ? data!.slice(address[0].length) : data;
 	const isBase64 = base64 !== undefined && /^[A-Za-z0-9+/]{16}/.test(base64);
-	return {type: type ?? address?.[1] ?? kind, ...(isBase64 ? {bytes: base64Bytes(base64)} : undefined)};
+	return mediaFrom(type ?? address?.[1] ?? kind, isBase64 ? base64 : undefined);
 }

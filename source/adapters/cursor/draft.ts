@@ -1,6 +1,7 @@
 /** What a record says, before it has an id and a place in the conversation. */
 import type {Entry} from '../../model/entry.ts';
 import type {NodeRole} from '../../model/node-role.ts';
+import {recordJson} from '../fields.ts';
 import {summarizeInput} from '../tools/summarize-input.ts';
 import {universalTool} from '../tools/tool-table.ts';
 
@@ -18,8 +19,7 @@ export function note(detail: string, text: string, isError = false): Draft {
 }
 
 export function unknown(detail: string, value: unknown): Draft {
-	const json = JSON.stringify(value) ?? String(value);
-	return {kind: 'unknown', detail, text: json.length > 2000 ? `${json.slice(0, 2000)}…` : json};
+	return {kind: 'unknown', detail, text: recordJson(value)};
 }
 
 /** Fields of Cursor's tools that say what a call is about, besides those all agents have. */

@@ -74,16 +74,27 @@ class Layout {
 		const belongs = graph.membership();
 		const answers = new Set<string>();
 		let prompts = 0;
-		let [toolCalls, errors] = [0, 0];
+		let [toolCalls, errors, unknown] = [0, 0, 0];
+		let endsInError = false;
 		for (const [at, {id, piece, message, isTwin}] of nodes.entries()) {
 			if (isTwin) continue;
 			toolCalls += piece.calls;
 			errors += piece.errors;
+			unknown += piece.unknown;
 			if (!belongs(at)) continue;
+			if (piece.isFailure || piece.role === 'prompt' || piece.role === 'answer') endsInError = piece.isFailure;
 			if (piece.role === 'prompt') prompts++;
 			else if (piece.role === 'answer') answers.add(message ?? id);
 		}
-		const counts = {prompts, messages: prompts + answers.size, toolCalls, errors, forks: graph.forks.length};
+		const counts = {
+			prompts,
+			messages: prompts + answers.size,
+			toolCalls,
+			errors,
+			forks: graph.forks.length,
+			unknown: unknown || undefined,
+			endsInError: endsInError || undefined,
+		};
 		const models = [...new Set(nodes.flatMap(({piece}) => piece.model ?? []))];
 		return {nodes, graph, counts, newest, oldest, models};
 	}

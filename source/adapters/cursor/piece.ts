@@ -23,6 +23,10 @@ export type Shape = {
 	readonly hasThinking: boolean;
 	readonly calls: number;
 	readonly errors: number;
+	/** Parts of it that we do not know. */
+	readonly unknown: number;
+	/** It says that the turn failed. */
+	readonly isFailure: boolean;
 	readonly model?: string;
 	/** The newest time it tells itself. */
 	readonly time?: string;
@@ -40,6 +44,8 @@ export const noShape: Shape = {
 	hasThinking: false,
 	calls: 0,
 	errors: 0,
+	unknown: 0,
+	isFailure: false,
 	tasks: [],
 	agents: [],
 	spoken: 0,
@@ -56,6 +62,8 @@ export function shapeOf(drafts: readonly Draft[]): Shape {
 		hasThinking: drafts.some(({kind, text}) => kind === 'thinking' && text.trim() !== ''),
 		calls: drafts.filter(isCall).length,
 		errors: drafts.filter(({isError}) => isError).length,
+		unknown: drafts.filter(({kind}) => kind === 'unknown').length,
+		isFailure: drafts.some(({kind, isError}) => kind === 'system' && isError),
 		model: drafts.find(({model}) => model !== undefined)?.model,
 		time: drafts.reduce<string | undefined>((newest, {timestamp}) => later(newest, timestamp), undefined),
 		tasks: drafts.flatMap((each, draft) => {

@@ -1,6 +1,6 @@
 /** From a record to the entries a reader sees. */
 import type {Entry, Media} from '../../model/entry.ts';
-import {type Fields, fieldsOf, isFields, listOf, shortJson, stringOf, textOf} from '../fields.ts';
+import {type Fields, fieldsOf, isFields, listOf, recordJson, stringOf, textOf} from '../fields.ts';
 import {summarizeInput} from '../tools/summarize-input.ts';
 import {universalTool} from '../tools/tool-table.ts';
 import {contentOf, type Form, hasOutput, typedText} from './message.ts';
@@ -110,9 +110,9 @@ function resultDrafts(record: Fields): Draft[] {
 	return responsesIn(contentOf(record)).map(response => resultDraft(response, responseOf(response)));
 }
 
-function resultDraft(call: Fields, {text, media, isError}: ToolOutput): Draft {
+function resultDraft(call: Fields, {text, media, isError, outcome}: ToolOutput): Draft {
 	const name = textOf(call.name) ?? 'unknown';
-	const tool = {name, universal: universalTool(name), callId: textOf(call.id), output: text, isError};
+	const tool = {name, universal: universalTool(name), callId: textOf(call.id), output: text, isError, ...outcome};
 	return {
 		kind: 'tool_result',
 		role: 'tool',
@@ -138,7 +138,7 @@ function system(detail: string, text: string, {isAside = false} = {}): Draft {
 }
 
 function unknownDraft(detail: string, value: unknown): Draft {
-	return {kind: 'unknown', detail, text: shortJson(value)};
+	return {kind: 'unknown', detail, text: recordJson(value)};
 }
 
 /** What sort of record it is that is not a message. */

@@ -1,6 +1,7 @@
 /** What a message's content is made of: a string, a part, or a list of both. */
 import type {Media} from '../../model/entry.ts';
-import {base64Bytes, type Fields, fieldsOf, isFields, listOf, stringOf} from '../fields.ts';
+import {type Fields, fieldsOf, isFields, listOf, stringOf} from '../fields.ts';
+import {mediaFrom} from '../media.ts';
 
 /** Strings become parts with text. */
 export function partsOf(content: unknown): Fields[] {
@@ -38,12 +39,7 @@ export function thoughtsIn(parts: readonly Fields[]): string[] {
 
 export function mediaOf(parts: readonly Fields[]): Media[] {
 	return parts.flatMap(({inlineData, fileData}) => {
-		if (isFields(inlineData)) {
-			const data = stringOf(inlineData.data);
-			return [
-				{type: stringOf(inlineData.mimeType) ?? 'file', ...(data === undefined ? {} : {bytes: base64Bytes(data)})},
-			];
-		}
+		if (isFields(inlineData)) return [mediaFrom(stringOf(inlineData.mimeType) ?? 'file', stringOf(inlineData.data))];
 		return isFields(fileData) ? [{type: stringOf(fileData.mimeType) ?? 'file'}] : [];
 	});
 }

@@ -55,11 +55,14 @@ export class Shape {
 		const belongs = this.graph.membership();
 		const calls = new Set<string>();
 		const failed = new Set<string>();
-		let [prompts, answers, errors] = [0, 0, 0];
+		let [prompts, answers, errors, unknown] = [0, 0, 0, 0];
+		let endsInError = false;
 		for (const [index, {id, form, shape}] of this.nodes.entries()) {
 			if (form === 'prompt' && belongs(index)) prompts++;
 			else if (form === 'answer' && belongs(index)) answers++;
 			if (shape.isError) errors++;
+			if (form === 'unknown') unknown++;
+			if (belongs(index) && (shape.isError || form === 'prompt' || form === 'answer')) endsInError = shape.isError;
 			for (const [position, call] of shape.calls.entries()) calls.add(call.id ?? `${id}/${position}`);
 			for (const [position, call] of [...shape.calls, ...shape.results].entries())
 				if (call.isFailed) failed.add(call.id ?? `${id}/${position}`);
@@ -70,6 +73,8 @@ export class Shape {
 			toolCalls: calls.size,
 			errors: errors + failed.size,
 			forks: this.graph.forks.length,
+			unknown: unknown || undefined,
+			endsInError: endsInError || undefined,
 		};
 	}
 

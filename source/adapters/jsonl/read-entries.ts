@@ -13,11 +13,12 @@ export type ToEntries<R> = (record: R, id: string, before?: string) => readonly 
 /** The entries of a branch. Every record of the graph is decoded, in the order of the file: later ones may need it. */
 export async function* branchEntries<R extends RawRecord>(
 	batches: Batches<R>,
-	{offsets}: RecordPlaces,
+	places: RecordPlaces,
 	{graph, branch}: {readonly graph: BranchGraph; readonly branch?: BranchChoice},
 	toEntries: ToEntries<R>,
 ): AsyncGenerator<Entry> {
 	const belongs = graph.membership(branch);
+	const offsets = places.offsets.all;
 	let node = 0;
 	for await (const batch of batches) {
 		for (const record of batch) {

@@ -1,4 +1,5 @@
 import type {BranchGraph} from '../../model/branch-graph.ts';
+import {Column} from '../../model/column.ts';
 import type {BranchChoice} from '../adapter.ts';
 import type {Range} from './copy-ranges.ts';
 
@@ -6,8 +7,8 @@ type Place = {readonly offset: number; readonly length: number};
 
 /** Where the records of a session lie: one for each node of its graph, in their order, and those written once more. */
 export class RecordPlaces {
-	readonly offsets: number[] = [];
-	readonly lengths: number[] = [];
+	readonly offsets = new Column(Float64Array);
+	readonly lengths = new Column(Uint32Array);
 	private readonly repeats: Array<Place & {readonly node: number}> = [];
 
 	add({offset, length}: Place): void {
@@ -23,10 +24,20 @@ export class RecordPlaces {
 	/** Where the records of a branch lie in the file, those that were written twice included. */
 	async *ranges(graph: BranchGraph, branch?: BranchChoice): AsyncGenerator<Range> {
 		const belongs = graph.membership(branch);
-		const places = this.offsets.map((offset, node) => ({offset, length: this.lengths[node]!, node}));
-		const all = this.repeats.length === 0 ? places : [...places, ...this.repeats].sort((a, b) => a.offset - b.offset);
-		// What was only inferred has no bytes of its own.
-		for (const {offset, length, node} of all)
+		for (const {offset, length, node} of this.inOrder()) {
+			// What was only inferred has no bytes of its own.
 			if (length > 0 && belongs(node)) yield {from: offset, to: offset + length};
+		}
+	}
+
+	private *inOrder(): Generator<Place & {readonly node: number}> {
+		const repeats = this.repeats.toSorted((a, b) => a.offset - b.offset);
+		let next = 0;
+		for (let node = 0; node < this.offsets.length; node++) {
+			const offset = this.offsets.at(node);
+			while (next < repeats.length && repeats[next]!.offset < offset) yield repeats[next++]!;
+			yield {offset, length: this.lengths.at(node), node};
+		}
+		yield* repeats.slice(next);
 	}
 }

@@ -1,5 +1,16 @@
 /** From a part of an answer to the words a reader sees. */
-import {type Fields, fieldsOf, isFields, isoTime, listOf, numberOf, shortText, stringOf, textOf} from '../fields.ts';
+import {
+	type Fields,
+	fieldsOf,
+	isFields,
+	isoTime,
+	listOf,
+	numberOf,
+	recordJson,
+	shortText,
+	stringOf,
+	textOf,
+} from '../fields.ts';
 import {mediaOf, note, type Words} from './draft.ts';
 
 /** Everything but tools, which need to know the calls before them. */
@@ -39,7 +50,7 @@ export function partWords(data: unknown): Words {
 		case 'compaction':
 			return note(data.type);
 		default:
-			return {kind: 'unknown', detail: `part ${stringOf(data.type) ?? 'without a type'}`, text: shortText(data)};
+			return {kind: 'unknown', detail: `part ${stringOf(data.type) ?? 'without a type'}`, text: recordJson(data)};
 	}
 }
 

@@ -1,5 +1,6 @@
 /** A tool part is a call, and its result once there is one. */
-import {type Fields, fieldsOf, isFields, isoTime, listOf, shortJson, stringOf, textOf} from '../fields.ts';
+import type {ToolOutcome} from '../../model/tool.ts';
+import {type Fields, fieldsOf, isFields, isoTime, listOf, numberOf, shortJson, stringOf, textOf} from '../fields.ts';
 import {summarizeInput} from '../tools/summarize-input.ts';
 import {universalTool} from '../tools/tool-table.ts';
 import {mediaOf, type Words} from './draft.ts';
@@ -27,13 +28,26 @@ export function toolWords(data: Fields, callId: string): Words[] {
 			role: 'tool',
 			timestamp: isoTime(time.end) ?? isoTime(time.start),
 			text: output,
-			tool: {name, universal, callId, output, isError},
+			tool: {name, universal, callId, output, isError, ...outcomeOf(state)},
 			isError: isError || undefined,
 			// The model no longer sees it; the store still has it.
 			detail: time.compacted === undefined ? undefined : 'pruned from the context',
 			...mediaOf(listOf(state.attachments).filter(isFields)),
 		},
 	];
+}
+
+function outcomeOf(state: Fields): ToolOutcome {
+	const {exit, diff, filediff, matches, count} = fieldsOf(state.metadata);
+	const {start, end} = fieldsOf(state.time);
+	const [from, to] = [numberOf(start), numberOf(end)];
+	const [found, files] = [numberOf(matches), numberOf(count)];
+	return {
+		exitCode: numberOf(exit),
+		durationMs: from === undefined || to === undefined ? undefined : Math.max(0, to - from),
+		patch: textOf(diff) ?? textOf(fieldsOf(filediff).patch),
+		found: found === undefined && files === undefined ? undefined : {matches: found, files},
+	};
 }
 
 function resultOf(state: Fields): {output: string; isError: boolean} | undefined {

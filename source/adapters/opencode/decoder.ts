@@ -4,7 +4,7 @@
  */
 import type {Entry, EntryKind} from '../../model/entry.ts';
 import type {NodeRole} from '../../model/node-role.ts';
-import {type Fields, isFields, isoTime, shortText, stringOf, textOf} from '../fields.ts';
+import {type Fields, isFields, isoTime, recordJson, shortText, stringOf, textOf} from '../fields.ts';
 import {compactionMark, noteWords} from './decode-note.ts';
 import {describeError, partWords} from './decode-part.ts';
 import {toolWords} from './decode-tool.ts';
@@ -104,7 +104,7 @@ export class Decoder {
 		const unknown: Words = {
 			kind: 'unknown',
 			detail: `message ${stringOf(info.role) ?? 'without a role'}`,
-			text: shortText(info),
+			text: recordJson(info),
 		};
 		return [...(noteWords(id, info) ?? [unknown]).map(words => ({words})), ...inParts()];
 	}

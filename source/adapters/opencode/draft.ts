@@ -1,5 +1,6 @@
 import type {Entry, Media} from '../../model/entry.ts';
-import {base64Bytes, type Fields, stringOf} from '../fields.ts';
+import {type Fields, stringOf} from '../fields.ts';
+import {mediaFrom} from '../media.ts';
 import type {Part} from './source.ts';
 
 /** What an entry says, without where it lies. */
@@ -24,7 +25,7 @@ export function mediaOf(files: readonly Fields[]): {media?: Media[]} {
 		const url = stringOf(file.url) ?? '';
 		const comma = url.indexOf(',');
 		const isBase64 = url.slice(0, comma).endsWith(';base64');
-		return {type: stringOf(file.mime) ?? 'file', bytes: isBase64 ? base64Bytes(url.slice(comma + 1)) : undefined};
+		return mediaFrom(stringOf(file.mime) ?? 'file', isBase64 ? url.slice(comma + 1) : undefined);
 	});
 	return media.length > 0 ? {media} : {};
 }

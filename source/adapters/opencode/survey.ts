@@ -27,6 +27,8 @@ export class Survey {
 	private undoneFrom: number | undefined;
 	private toolCalls = 0;
 	private errors = 0;
+	private unknown = 0;
+	private endsInError = false;
 
 	get hasUndone(): boolean {
 		return this.undoneFrom !== undefined;
@@ -59,8 +61,12 @@ export class Survey {
 			if (kind === 'user') this.firstPrompt ??= text.trim() === '' ? '[Image]' : text;
 			else if (kind === 'compaction') this.compactions.push({id: entry, timestamp, trigger: detail});
 			else if (kind === 'tool_call') this.toolCalls++;
+			else if (kind === 'unknown') this.unknown++;
 			// Who stops the model does not make a mistake.
-			if (isError && detail !== 'MessageAbortedError') this.errors++;
+			const isMistake = isError === true && detail !== 'MessageAbortedError';
+			if (isMistake) this.errors++;
+			if (kind === 'user' || kind === 'assistant') this.endsInError = false;
+			else if (kind === 'system' && isMistake) this.endsInError = true;
 		}
 	}
 
@@ -73,8 +79,16 @@ export class Survey {
 			if (role === 'prompt') prompts++;
 			else if (role === 'answer') answers++;
 		}
-		const {toolCalls, errors} = this;
-		return {graph, counts: {prompts, messages: prompts + answers, toolCalls, errors, forks: graph.forks.length}};
+		const counts = {
+			prompts,
+			messages: prompts + answers,
+			toolCalls: this.toolCalls,
+			errors: this.errors,
+			forks: graph.forks.length,
+			unknown: this.unknown || undefined,
+			endsInError: this.endsInError || undefined,
+		};
+		return {graph, counts};
 	}
 
 	/** A list; an undo makes a fork of it, with what was undone on one side and nothing yet on the other. */

@@ -1,5 +1,6 @@
 import type {Media} from '../../model/entry.ts';
-import {base64Bytes, type Fields, isFields, listOf, shortJson, stringOf} from '../fields.ts';
+import {type Fields, isFields, listOf, shortJson, stringOf} from '../fields.ts';
+import {mediaFrom} from '../media.ts';
 
 /** The content of a message as blocks; a plain string is one text block. */
 export function blocksOf(content: unknown): readonly Fields[] {
@@ -18,11 +19,6 @@ export function contentOf(content: unknown): Content {
 		.join('\n');
 	const media = blocks
 		.filter(block => block.type === 'image')
-		.map(
-			(block): Media => ({
-				type: stringOf(block.mimeType) ?? 'image',
-				bytes: typeof block.data === 'string' ? base64Bytes(block.data) : undefined,
-			}),
-		);
+		.map(block => mediaFrom(stringOf(block.mimeType) ?? 'image', stringOf(block.data)));
 	return media.length > 0 ? {text, media} : {text};
 }

@@ -4,6 +4,7 @@ import {summarizeInput} from '../tools/summarize-input.ts';
 import {universalTool} from '../tools/tool-table.ts';
 import {blocksOf, contentOf} from './content.ts';
 import {compaction, type Draft, extensionMessage, note, unknown} from './draft.ts';
+import {toolOutcome} from './tool-outcome.ts';
 import {typedText} from './user-text.ts';
 
 export function decodeMessage(record: Fields, id: string): Draft[] {
@@ -46,6 +47,11 @@ function answer(message: Fields, id: string): Draft[] {
 		: [{kind: 'assistant', role: 'assistant', text: '', model, message: id, isAside: true}];
 }
 
+/** Whether a block of an answer is one of those below. */
+export function isKnownBlock({type}: Fields): boolean {
+	return type === 'text' || type === 'thinking' || type === 'toolCall' || type === 'image';
+}
+
 function answerBlock(block: Fields): Draft {
 	switch (block.type) {
 		case 'text':
@@ -85,6 +91,7 @@ function toolResult(message: Fields): Draft {
 			callId: stringOf(message.toolCallId),
 			output: text,
 			isError,
+			...toolOutcome(text, fieldsOf(message.details)),
 		},
 		isError: isError || undefined,
 		...(media ? {media} : undefined),

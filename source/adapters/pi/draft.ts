@@ -1,5 +1,5 @@
 /** What a record says, before it has a place. */
-import {type Fields, numberOf, shortJson, stringOf, textOf} from '../fields.ts';
+import {type Fields, numberOf, recordJson, stringOf, textOf} from '../fields.ts';
 import type {Draft} from '../jsonl/read-entries.ts';
 import {contentOf} from './content.ts';
 
@@ -14,7 +14,7 @@ export function aside(detail: string, text = ''): Draft {
 }
 
 export function unknown(detail: string, value: unknown): Draft {
-	return {kind: 'unknown', detail, text: shortJson(value)};
+	return {kind: 'unknown', detail, text: recordJson(value)};
 }
 
 /** What an extension told the model, and the person too if it is to be displayed. */

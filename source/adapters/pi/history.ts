@@ -1,13 +1,16 @@
 /** Reading a whole session: once for its shape, again for the text somebody wants to see. */
+import type {BranchGraph} from '../../model/branch-graph.ts';
 import type {Entry} from '../../model/entry.ts';
 import type {Warning} from '../../model/warning.ts';
 import type {History, Passage, PassageOptions, ReadOptions, SessionRef} from '../adapter.ts';
 import {isFields, textOf} from '../fields.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
+import {nodeAt} from '../jsonl/node-at.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
 import {readPassages as jsonlPassages} from '../jsonl/passages.ts';
 import {branchEntries, idOfRecord, openingEntries, placeDrafts, type ToEntries} from '../jsonl/read-entries.ts';
 import {readRecords} from '../jsonl/read-records.ts';
+import {RecordFile} from '../jsonl/record-file.ts';
 import {decode} from './decode.ts';
 import {sessionFrom} from './head.ts';
 import {timeOf} from './session-facts.ts';
@@ -32,7 +35,18 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		warnings,
 		entries: branch => branchEntries(readRecords(ref.path), survey.places, {graph, branch}, entriesIn(ref.path)),
 		records: branch => copyRanges(ref.path, survey.places.ranges(graph, branch)),
+		recall: recaller(ref.path, survey, graph),
 	};
+}
+
+function recaller(path: string, {places}: Survey, graph: BranchGraph): NonNullable<History['recall']> {
+	const file = new RecordFile(path);
+	const toEntries = entriesIn(path);
+	return locator =>
+		file.read(locator).flatMap(record => {
+			const node = nodeAt(places.offsets.all, record.offset);
+			return toEntries(record, node < 0 ? idOfRecord(knownId(record), record.offset, false) : graph.idOf(node));
+		});
 }
 
 /** The first entries in file order, for a preview. */

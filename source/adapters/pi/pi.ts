@@ -36,4 +36,5 @@ export const pi: Adapter = {
 	history: readHistory,
 	passages: readPassages,
 	mark: (ref, from) => markBefore(ref.path, from),
+	hasLines: () => true,
 };

@@ -9,6 +9,8 @@ import type {RawRecord} from '../jsonl/parse-line.ts';
 import {idOfRecord} from '../jsonl/read-entries.ts';
 import {RecordPlaces} from '../jsonl/record-places.ts';
 import {blocksOf} from './content.ts';
+import {decode} from './decode.ts';
+import {isKnownBlock} from './decode-message.ts';
 import {headerOf} from './header.ts';
 import {SessionFacts, timeOf} from './session-facts.ts';
 
@@ -24,6 +26,8 @@ export class Survey {
 	private readonly tokens: {-readonly [Kind in keyof typeof noTokens]: number} = {...noTokens};
 	private areTokensTold = false;
 	private errors = 0;
+	private unknown = 0;
+	private endsInError = false;
 	/** The header, which entries without a parent follow. */
 	private root: string | undefined;
 	private previous: string | undefined;
@@ -34,7 +38,7 @@ export class Survey {
 		const record = isFields(value) ? value : {};
 		const known = textOf(record.id);
 		const earlier = known === undefined ? undefined : this.builder.find(known);
-		if (earlier !== undefined && this.places.lengths[earlier] === length) {
+		if (earlier !== undefined && this.places.lengths.at(earlier) === length) {
 			// pi wrote some files twice over, header and all. It goes on from its last line, whatever that repeats.
 			this.places.repeat(place, earlier);
 			this.previous = known;
@@ -42,12 +46,13 @@ export class Survey {
 		}
 
 		const id = idOfRecord(known, offset, earlier !== undefined);
+		const role = roleOf(record);
 		const parent = this.parentOf(record);
 		const node = this.builder.add({
 			id,
 			alias: known,
 			parent,
-			role: roleOf(record),
+			role,
 			message: id,
 			// Everything is appended to where the session stands: another parent means that somebody went there.
 			takesBack: parent !== this.previous,
@@ -57,6 +62,9 @@ export class Survey {
 		this.facts.observe(record);
 		this.observeCopy(record, id);
 		this.observeSums(record, id, node);
+		if (role === 'prompt') this.endsInError = false;
+		// Most records are spoken, and none of these is unknown.
+		else if (role === 'aside' && decode(value, id)[0]?.kind === 'unknown') this.unknown++;
 		if (record.type === 'session') this.root ??= id;
 		this.previous = id;
 	}
@@ -89,7 +97,9 @@ export class Survey {
 			if (model !== undefined) this.models.add(model);
 			for (const block of blocksOf(message.content))
 				if (block.type === 'toolCall') this.calls.add(stringOf(block.id) ?? `#${node}`);
-			if (message.stopReason === 'error') this.errors++;
+				else if (!isKnownBlock(block)) this.unknown++;
+			this.endsInError = message.stopReason === 'error';
+			if (this.endsInError) this.errors++;
 		} else if (message.role === 'toolResult' && message.isError === true) this.errors++;
 		else if (record.type === 'compaction' || message.role === 'compactionSummary') {
 			this.compactions.push({
@@ -126,6 +136,8 @@ export class Survey {
 			toolCalls: this.calls.size,
 			errors: this.errors,
 			forks: graph.forks.length,
+			unknown: this.unknown || undefined,
+			endsInError: this.endsInError || undefined,
 		};
 		return {graph, counts, models: [...this.models], tokens: this.areTokensTold ? this.tokens : undefined};
 	}

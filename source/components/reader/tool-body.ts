@@ -1,77 +1,111 @@
 import type {ToolUse} from '../../model/tool.ts';
+import {isPatch, patchInside} from '../../text/patch/parse-patch.ts';
+import {type Change, type Diff, DiffBuilder, type DiffRun} from './tools/diff.ts';
+import {addLineDiff, linesOf} from './tools/line-diff.ts';
+import {patchDiff} from './tools/patch-diff.ts';
 
 export type ToolBody = {
 	readonly text: string;
-	readonly isDiff: boolean;
-	readonly change?: {readonly added: number; readonly removed: number};
+	/** What the lines of the text are, if it is a diff. */
+	readonly diff?: readonly DiffRun[];
+	readonly change?: Change;
 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a call would do, as lines to read: a diff for a change of files, the command, else its input. */
-export function toolBody({universal, input}: ToolUse): ToolBody {
+/**
+ * What a call would do, as lines to read: a diff for a change of files, the command, else its input. What stands in the
+ * summary is not said again.
+ */
+export function toolBody({universal, input}: ToolUse, summary: string): ToolBody {
 	const fields: Fields = typeof input === 'object' && input !== null ? (input as Fields) : {};
-	const patch = patchOf(input, fields);
-	if (patch !== undefined) return {text: patch, isDiff: true, change: countChange(patch)};
-	if (universal === 'edit') return editBody(fields);
-	if (universal === 'write' && typeof fields.content === 'string') return diffBody([['+', fields.content]]);
+	const diff = patchIn(input, fields) ?? changeIn(universal, fields);
+	if (diff) return diffBody(diff);
 	if (universal === 'bash') {
-		const command = fields.command ?? fields.cmd ?? input;
-		const text = Array.isArray(command) ? command.join(' ') : command;
+		const text = commandIn(input, fields);
 		// What fits into one line is in the summary already.
-		if (typeof text === 'string') return {text: text.trim().includes('\n') ? text : '', isDiff: false};
+		if (text !== undefined) return {text: text.trim().includes('\n') ? text : ''};
 	}
-	if (typeof input === 'string') return {text: input, isDiff: false};
-	return {text: Object.keys(fields).length > 0 ? inputLines(fields) : '', isDiff: false};
+	if (typeof input === 'string') return {text: input === summary ? '' : input};
+	return {text: inputLines(fields, summary)};
 }
 
-/** A patch in the form Codex writes, bare or in a field. */
-function patchOf(input: unknown, fields: Fields): string | undefined {
-	for (const value of [input, fields.patch, fields.input, fields.diff]) {
-		if (typeof value === 'string' && /^\*\*\* Begin Patch|^@@ |^diff --git /m.test(value)) return value;
+/** What a call did, from the patch that came with its result. */
+export function patchBody(patch: string): ToolBody | undefined {
+	const diff = patchDiff(patch);
+	return diff && diffBody(diff);
+}
+
+function diffBody({text, runs, change}: Diff): ToolBody {
+	return {text, diff: runs, change};
+}
+
+/** A patch, bare or in a field or handed to a shell. */
+function patchIn(input: unknown, fields: Fields): Diff | undefined {
+	for (const value of [input, fields.patch, fields.input, fields.diff, fields.patchText])
+		if (typeof value === 'string' && isPatch(value)) return patchDiff(value);
+	const patch = patchInside(commandIn(undefined, fields) ?? '');
+	return patch === undefined ? undefined : patchDiff(patch);
+}
+
+function commandIn(input: unknown, fields: Fields): string | undefined {
+	const command = fields.command ?? fields.cmd ?? input;
+	const text = Array.isArray(command) ? command.join(' ') : command;
+	return typeof text === 'string' ? text : undefined;
+}
+
+const oldNames = ['old_string', 'oldString', 'old_str', 'oldText', 'old_source'];
+const newNames = ['new_string', 'newString', 'new_str', 'newText', 'new_source'];
+const contentNames = ['content', 'contents', 'file_text', 'new_source'];
+
+/** From the texts before and after, or from a file that is written whole. */
+function changeIn(universal: ToolUse['universal'], fields: Fields): Diff | undefined {
+	if (universal !== 'edit' && universal !== 'write') return undefined;
+	const edits = Array.isArray(fields.edits) ? (fields.edits as unknown[]) : [fields];
+	const builder = new DiffBuilder();
+	let isChange = false;
+	for (const edit of edits) {
+		const part = (edit ?? {}) as Fields;
+		const [before, after] = [textIn(part, oldNames), textIn(part, newNames)];
+		if (before === undefined && after === undefined) continue;
+		isChange = true;
+		builder.goTo();
+		addLineDiff(builder, before ?? '', after ?? '');
 	}
+	const content = isChange ? undefined : textIn(fields, contentNames);
+	if (content !== undefined) {
+		isChange = true;
+		builder.goTo({newLine: 1});
+		for (const line of linesOf(content)) builder.add(line);
+	}
+	return isChange ? builder.build() : undefined;
+}
+
+function textIn(fields: Fields, names: readonly string[]): string | undefined {
+	for (const name of names) if (typeof fields[name] === 'string') return fields[name];
 	return undefined;
 }
 
-function editBody(fields: Fields): ToolBody {
-	const edits = Array.isArray(fields.edits) ? (fields.edits as Fields[]) : [fields];
-	const parts = edits.flatMap(
-		(edit): Array<['-' | '+', unknown]> => [
-			['-', edit?.old_string ?? edit?.old_source],
-			['+', edit?.new_string ?? edit?.new_source],
-		],
-	);
-	const texts = parts.filter((part): part is ['-' | '+', string] => typeof part[1] === 'string' && part[1] !== '');
-	return texts.length > 0 ? diffBody(texts) : {text: inputLines(fields), isDiff: false};
-}
-
-function diffBody(parts: ReadonlyArray<readonly ['-' | '+', string]>): ToolBody {
-	const text = parts
-		.map(([sign, part]) =>
-			part
-				.replace(/\n$/, '')
-				.split('\n')
-				.map(line => `${sign} ${line}`)
-				.join('\n'),
-		)
-		.join('\n');
-	return {text, isDiff: true, change: countChange(text)};
-}
-
-function countChange(diff: string): {added: number; removed: number} {
-	const lines = diff.split('\n');
-	return {
-		added: lines.filter(line => line.startsWith('+') && !line.startsWith('+++')).length,
-		removed: lines.filter(line => line.startsWith('-') && !line.startsWith('---')).length,
-	};
-}
-
 /** One line per field; text of several lines below its name. */
-function inputLines(fields: Fields): string {
+function inputLines(fields: Fields, summary: string): string {
 	return Object.entries(fields)
+		.filter(([, value]) => value !== summary)
 		.map(([name, value]) => {
-			const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+			const text = typeof value === 'string' ? value : (listText(value) ?? JSON.stringify(value) ?? '');
 			return text.includes('\n') ? `${name}:\n${text}` : `${name}: ${text}`;
 		})
 		.join('\n');
+}
+
+const stepMarks: Readonly<Record<string, string>> = {completed: '✓', in_progress: '▸', cancelled: '✗'};
+
+/** Plans and lists of things to do: a step a line, with how far it is. */
+function listText(value: unknown): string | undefined {
+	if (!Array.isArray(value) || value.length === 0) return undefined;
+	const lines = value.map((item: Fields | null) => {
+		const text = textIn(item ?? {}, ['content', 'step', 'subject', 'description']);
+		const status = textIn(item ?? {}, ['status']);
+		return text === undefined || status === undefined ? undefined : `${stepMarks[status] ?? '·'} ${text}`;
+	});
+	return lines.includes(undefined) ? undefined : `${lines.join('\n')}\n`;
 }

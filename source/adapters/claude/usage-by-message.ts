@@ -1,0 +1,33 @@
+import {Column} from '../../model/column.ts';
+import {IdSet} from '../../model/id-set.ts';
+import {type Fields, numberOf} from '../fields.ts';
+
+const kinds = {
+	input: 'input_tokens',
+	output: 'output_tokens',
+	cacheCreation: 'cache_creation_input_tokens',
+	cacheRead: 'cache_read_input_tokens',
+} as const;
+
+type Kind = keyof typeof kinds;
+
+/** The usage of each message: all its records tell it, the last one rightly. */
+export class UsageByMessage {
+	private readonly messages = new IdSet();
+	private readonly columns = Object.keys(kinds).map(kind => ({kind: kind as Kind, tokens: new Column(Float64Array)}));
+
+	set(message: string, usage: Fields): void {
+		const number = this.messages.add(message);
+		for (const {kind, tokens} of this.columns) {
+			const value = numberOf(usage[kinds[kind]]) ?? 0;
+			if (number === tokens.length) tokens.push(value);
+			else tokens.set(number, value);
+		}
+	}
+
+	get sum(): Record<Kind, number> {
+		const sum = {input: 0, output: 0, cacheCreation: 0, cacheRead: 0};
+		for (const {kind, tokens} of this.columns) for (const value of tokens.all) sum[kind] += value;
+		return sum;
+	}
+}

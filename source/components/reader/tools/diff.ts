@@ -1,0 +1,88 @@
+/** What lines of a diff are: unchanged, taken away, put in, the name of a file, the way from one place to the next. */
+export type DiffKind = 'same' | 'removed' | 'added' | 'file' | 'gap';
+
+/** Lines of one kind that follow each other. */
+export type DiffRun = {
+	readonly kind: DiffKind;
+	readonly count: number;
+	/** The number of the first in its file, where that is known: of removed lines in the old one, of others in the new. */
+	readonly line?: number;
+};
+
+export type Change = {readonly added: number; readonly removed: number};
+
+export type Diff = {
+	/** Lines of a file begin with a blank, `-` or `+`. */
+	readonly text: string;
+	readonly runs: readonly DiffRun[];
+	readonly change: Change;
+};
+
+const signs = {same: ' ', removed: '-', added: '+', file: '', gap: ''} as const;
+
+/** Puts a diff together line by line. */
+export class DiffBuilder {
+	private readonly lines: string[] = [];
+	private readonly runs: Array<{kind: DiffKind; count: number; line?: number}> = [];
+	/** The next lines in the two files, where they are known. */
+	private oldLine: number | undefined;
+	private newLine: number | undefined;
+	private added = 0;
+	private removed = 0;
+
+	file(name: string): void {
+		this.push('file', name);
+	}
+
+	/** Goes on at another place of the file. */
+	goTo({oldLine, newLine, heading = ''}: {oldLine?: number; newLine?: number; heading?: string} = {}): void {
+		this.oldLine = oldLine;
+		this.newLine = newLine;
+		const last = this.runs.at(-1)?.kind;
+		const isFirst = last === undefined || last === 'file';
+		if (!isFirst || heading !== '') this.push('gap', heading);
+	}
+
+	same(line: string): void {
+		this.push('same', line, this.newLine);
+		this.step(1, 1);
+	}
+
+	remove(line: string): void {
+		this.push('removed', line, this.oldLine);
+		this.step(1, 0);
+		this.removed++;
+	}
+
+	add(line: string): void {
+		this.push('added', line, this.newLine);
+		this.step(0, 1);
+		this.added++;
+	}
+
+	/** A line as patches write it, with its sign before it. */
+	signed(line: string): void {
+		const text = line.slice(1);
+		if (line.startsWith('-')) this.remove(text);
+		else if (line.startsWith('+')) this.add(text);
+		else this.same(text);
+	}
+
+	build(): Diff {
+		const change = {added: this.added, removed: this.removed};
+		return {text: this.lines.join('\n'), runs: this.runs, change};
+	}
+
+	private push(kind: DiffKind, text: string, line?: number): void {
+		// A return would be taken for the end of a line, and the lines would not be those of the runs any more.
+		this.lines.push(signs[kind] + (text.includes('\r') ? text.replaceAll('\r', '') : text));
+		const last = this.runs.at(-1);
+		if (last?.kind === kind && kind !== 'file' && kind !== 'gap') last.count++;
+		else this.runs.push({kind, count: 1, line});
+	}
+
+	private step(oldLines: number, newLines: number): void {
+		if (this.oldLine !== undefined) this.oldLine += oldLines;
+		if (this.newLine !== undefined) this.newLine += newLines;
+	}
+}
