@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {groupsOf} from '../../source/components/list/arrangement.ts';
 import {familyOf, listRows} from '../../source/components/list/list-rows.ts';
 import {SessionList} from '../../source/components/list/session-list.ts';
 import type {ListedSession} from '../../source/components/session-source.ts';
@@ -21,12 +22,15 @@ function session(id: string, more: Partial<ListedSession> & {hoursAgo?: number} 
 	};
 }
 
-const drawn = (sessions: ListedSession[], areAgentsShown = false) =>
-	listRows(familyOf(sessions), areAgentsShown, now).map(row =>
+const drawn = (sessions: ListedSession[], areAgentsShown = false) => {
+	const family = familyOf(sessions);
+	const groups = groupsOf(family.roots, {grouping: 'day', sort: 'newest'}, () => undefined, now);
+	return listRows(groups, family, () => areAgentsShown).map(row =>
 		row.kind !== 'session'
-			? row.kind === 'period' && row.label
+			? row.kind === 'heading' && row.label
 			: `${' '.repeat(row.depth)}${row.ref.id}${row.agentSessions ? ` +${row.agentSessions}` : ''}`,
 	);
+};
 
 describe('listRows', () => {
 	const family = [
@@ -105,5 +109,60 @@ describe('SessionList', () => {
 		expect(list.selected?.ref.id).toBe('a1');
 		list.toggleAgents(now);
 		expect(list.selected?.ref.id).toBe('a');
+	});
+
+	describe('sub-agents of one session', () => {
+		const sessions = [
+			session('a'),
+			session('a2', {parentId: 'a1'}),
+			session('a1', {parentId: 'a'}),
+			session('b', {hoursAgo: 2}),
+			session('b1', {parentId: 'b', hoursAgo: 3}),
+		];
+		const ids = ({rows}: SessionList) => rows.flatMap(row => (row.kind === 'session' ? [row.ref.id] : []));
+		const listed = () => {
+			const list = new SessionList();
+			list.setHeight(10);
+			list.setSessions(sessions, now);
+			return list;
+		};
+
+		test('are unfolded alone, a level at a time, and folded from where one is', () => {
+			const list = listed();
+			expect(list.foldSelected(false, now)).toBe(true);
+			expect(ids(list)).toEqual(['a', 'a1', 'b']);
+			list.move(1);
+			expect(list.foldSelected(false, now)).toBe(true);
+			expect(ids(list)).toEqual(['a', 'a1', 'a2', 'b']);
+			list.move(1);
+			expect(list.selected?.ref.id).toBe('a2');
+			expect(list.foldSelected(false, now)).toBe(false);
+			list.foldSelected(true, now);
+			expect([ids(list), list.selected?.ref.id]).toEqual([['a', 'a1', 'b'], 'a1']);
+			list.foldSelected(true, now);
+			expect([ids(list), list.selected?.ref.id]).toEqual([['a', 'b'], 'a']);
+			expect(list.foldSelected(true, now)).toBe(false);
+		});
+
+		test('stay folded alone while all others are shown, until all are folded again', () => {
+			const list = listed();
+			list.toggleAgents(now);
+			list.foldSelected(true, now);
+			expect(ids(list)).toEqual(['a', 'b', 'b1']);
+			list.setSessions([...sessions], now);
+			expect(ids(list)).toEqual(['a', 'b', 'b1']);
+			list.toggleAgents(now);
+			list.toggleAgents(now);
+			expect(ids(list)).toEqual(['a', 'a1', 'a2', 'b', 'b1']);
+		});
+	});
+
+	test('a session in a circle of parents that is not in view any more leaves the selection to another', () => {
+		const list = new SessionList();
+		list.setHeight(10);
+		const circle = [session('y', {parentId: 'z'}), session('z', {parentId: 'y'}), session('x')];
+		list.setSessions(circle, now);
+		list.show({kind: 'found', refs: [circle[2]!], hasSnippets: false}, now);
+		expect(list.selected?.ref.id).toBe('x');
 	});
 });

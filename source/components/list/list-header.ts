@@ -18,6 +18,11 @@ export type ListHeader = {
 	/** Undefined while nobody knows. */
 	readonly totals: Totals | undefined;
 	readonly areAgentsShown: boolean;
+	/** Sessions that are marked. */
+	readonly marked: number;
+	/** How the list stands, if that is not as usual, and how many stand at its end for want of being counted. */
+	readonly order: string;
+	readonly uncounted: number;
 	/** Where in the list one is. */
 	readonly position: number;
 	readonly rows: number;
@@ -37,7 +42,7 @@ export function listHeader(header: ListHeader, columns: number): Line {
 	const name: Line = [{text: ' recollect', role: 'title'}, {text: '   '}];
 	const right = rightSide(header, columns);
 	if (!totals) return spread([...name, {text: 'looking for sessions …', role: 'dim'}], right, columns);
-	const facts = factsOf(totals, header.areAgentsShown, statusSpans(status));
+	const facts = factsOf(totals, header, statusSpans(status));
 	const room = columns - lineWidth(name) - lineWidth(right) - 2;
 	return spread([...name, ...joinSpans(asManyAsFit(facts, room))], right, columns);
 }
@@ -45,15 +50,21 @@ export function listHeader(header: ListHeader, columns: number): Line {
 /** A fact, and how soon it gives way: the largest number first. */
 type Fact = {readonly span: Span; readonly rank: number};
 
-function factsOf({sessions, agentSessions, agents, unreadable}: Totals, isShown: boolean, status: Span[]): Fact[] {
+function factsOf({sessions, agentSessions, agents, unreadable}: Totals, header: ListHeader, status: Span[]): Fact[] {
+	const {areAgentsShown: isShown, marked, order, uncounted} = header;
 	const facts: Array<Fact | undefined> = [
 		{span: {text: plural(sessions, 'session')}, rank: 0},
-		agentSessions > 0
-			? {span: {text: `${plural(agentSessions, 'sub-agent')}${isShown ? '' : ' folded'}`, role: 'dim'}, rank: 3}
+		marked > 0 ? {span: {text: `◆ ${count(marked)} marked`, role: 'marked'}, rank: 0} : undefined,
+		order === '' ? undefined : {span: {text: order}, rank: 1},
+		order !== '' && uncounted > 0
+			? {span: {text: `${count(uncounted)} not counted yet`, role: 'dim'}, rank: 3}
 			: undefined,
-		agents > 1 ? {span: {text: plural(agents, 'agent'), role: 'dim'}, rank: 4} : undefined,
-		unreadable > 0 ? {span: {text: `${plural(unreadable, 'file')} unreadable`, role: 'error'}, rank: 1} : undefined,
-		...status.map((span, at) => ({span, rank: at === 0 ? 2 : 5})),
+		agentSessions > 0
+			? {span: {text: `${plural(agentSessions, 'sub-agent')}${isShown ? '' : ' folded'}`, role: 'dim'}, rank: 5}
+			: undefined,
+		agents > 1 ? {span: {text: plural(agents, 'agent'), role: 'dim'}, rank: 6} : undefined,
+		unreadable > 0 ? {span: {text: `${plural(unreadable, 'file')} unreadable`, role: 'error'}, rank: 2} : undefined,
+		...status.map((span, at) => ({span, rank: at === 0 ? 4 : 7})),
 	];
 	return facts.filter(fact => fact !== undefined);
 }

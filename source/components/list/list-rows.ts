@@ -1,5 +1,5 @@
-import {period} from '../../text/times.ts';
 import {keyOf, type ListedSession} from '../session-source.ts';
+import type {Group} from './arrangement.ts';
 
 export type SessionRow = {
 	readonly kind: 'session';
@@ -10,42 +10,41 @@ export type SessionRow = {
 	readonly depth: number;
 };
 
+export type HeadingRow = {
+	readonly kind: 'heading';
+	readonly label: string;
+	/** How many sessions are below it, where that is worth saying. */
+	readonly count?: number;
+};
+
 /** The second line of a session that was found: where the words stand in it. */
 export type SnippetRow = {readonly kind: 'snippet'; readonly ref: ListedSession};
 
-export type ListRow = {readonly kind: 'period'; readonly label: string} | SessionRow | SnippetRow;
+export type ListRow = HeadingRow | SessionRow | SnippetRow;
 
-/** The rows of the list: sessions under the time they ended in, their sub-agents below them if wanted. */
-export function listRows({roots, children, sizes}: Family, areAgentsShown: boolean, now: number): ListRow[] {
+/** The rows of the list: sessions under their headings, their sub-agents below them where they are unfolded. */
+export function listRows(
+	groups: readonly Group[],
+	{children, sizes}: Family,
+	isUnfolded: (ref: ListedSession) => boolean,
+): ListRow[] {
 	const rows: ListRow[] = [];
-	let next = 0;
-	for (const [at, root] of roots.entries()) {
-		if (at === next) {
-			const label = period(root.endedAt, now);
-			rows.push({kind: 'period', label});
-			next = endOfPeriod(roots, at, label, now);
-		}
+	for (const {label, isCounted, refs} of groups) {
+		if (label !== undefined) rows.push({kind: 'heading', label, ...(isCounted ? {count: refs.length} : undefined)});
+		for (const root of refs) addWithChildren(root);
+	}
+	return rows;
+
+	function addWithChildren(root: ListedSession): void {
 		const open = [{ref: root, depth: 0}];
 		while (open.length > 0) {
 			const {ref, depth} = open.pop()!;
 			rows.push({kind: 'session', ref, agentSessions: sizeOf(ref, sizes), depth});
+			const below = children.get(ref);
 			// Newest first as in the list, so that the oldest is taken first: in the order they were started.
-			if (areAgentsShown) for (const child of children.get(ref) ?? []) open.push({ref: child, depth: depth + 1});
+			if (below && isUnfolded(ref)) for (const child of below) open.push({ref: child, depth: depth + 1});
 		}
 	}
-	return rows;
-}
-
-/** Sessions are in the order of time, so not every one has to be asked for its day: a list of thousands is made at once. */
-function endOfPeriod(roots: readonly ListedSession[], from: number, label: string, now: number): number {
-	let low = from + 1;
-	let high = roots.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (period(roots[middle]!.endedAt, now) === label) low = middle + 1;
-		else high = middle;
-	}
-	return low;
 }
 
 function sizeOf(ref: ListedSession, sizes: Family['sizes']): number {

@@ -4,7 +4,9 @@ import {Matches} from '../search/matches.ts';
 import {Search} from '../search/search.ts';
 import type {FoundSession, Match, SearchRequest} from '../search-source.ts';
 import {keyOf, type ListedSession, type SessionSource} from '../session-source.ts';
+import {type Grouping, groupings, type Sort, sorts} from './arrangement.ts';
 import {HeadCache} from './head-cache.ts';
+import {ListFacts} from './list-facts.ts';
 import {Preview} from './preview.ts';
 import {RowCounts} from './row-counts.ts';
 import {SessionList} from './session-list.ts';
@@ -33,6 +35,9 @@ export class ListScene {
 	readonly matches: Matches | undefined;
 	/** Shown instead of the preview where words were found in the selected session. */
 	matchPreview: MatchPreview | undefined;
+	/** Whether a preview is wanted where there is room for one. */
+	isPreviewShown = true;
+	private readonly facts: ListFacts;
 	private readonly rowCounts: RowCounts;
 	/** What was found, as the list shows it. */
 	private found: readonly FoundSession[] = [];
@@ -43,13 +48,21 @@ export class ListScene {
 
 	constructor(private readonly options: ListSceneOptions) {
 		const {source, onDraw, onChange} = options;
-		this.heads = new HeadCache(ref => source.head(ref), onDraw);
-		this.preview = new Preview(source, onDraw, (ref, session) => this.heads.set(ref, session));
-		this.rowCounts = new RowCounts(
-			source,
-			ref => this.heads.isCounted(ref),
-			(ref, session) => this.heads.set(ref, session),
-		);
+		const keep = (ref: ListedSession, session: Session) => {
+			this.facts.learn(ref, session);
+			this.heads.set(ref, session);
+		};
+		this.facts = new ListFacts(source, () => {
+			this.list.setFacts(this.facts.of, options.now());
+			onChange();
+		});
+		this.heads = new HeadCache(async ref => {
+			const session = await source.head(ref);
+			this.facts.learn(ref, session);
+			return session;
+		}, onDraw);
+		this.preview = new Preview(source, onDraw, keep);
+		this.rowCounts = new RowCounts(source, ref => this.heads.isCounted(ref), keep);
 		if (!source.search) return;
 		this.matches = new Matches(source.search, onChange);
 		this.search = new Search({
@@ -63,6 +76,29 @@ export class ListScene {
 	sessionOf(ref: ListedSession): Session | undefined {
 		const head = this.heads.get(ref);
 		return head && 'session' in head ? head.session : undefined;
+	}
+
+	setGrouping(grouping: Grouping): void {
+		this.list.setGrouping(grouping, this.options.now());
+		this.facts.refresh();
+	}
+
+	setSort(sort: Sort): void {
+		this.list.setSort(sort, this.options.now());
+		this.facts.refresh();
+	}
+
+	cycleGrouping(): void {
+		this.setGrouping(groupings[(groupings.indexOf(this.list.grouping) + 1) % groupings.length]!);
+	}
+
+	cycleSort(): void {
+		this.setSort(sorts[(sorts.indexOf(this.list.sort) + 1) % sorts.length]!);
+	}
+
+	/** More may be known of the sessions than before. */
+	refreshFacts(): void {
+		if (this.list.needsFacts) this.facts.refresh();
 	}
 
 	move(by: number): void {
@@ -89,9 +125,15 @@ export class ListScene {
 		else this.preview.turn();
 	}
 
+	scrollPreview(lines: number): void {
+		if (this.matchPreview) this.matchPreview.scrollBy(lines);
+		else this.preview.scrollBy(lines);
+	}
+
 	/** What is in sight is read, and what came into sight meanwhile is not any more. */
 	wantInSight(): void {
 		const {list, search} = this;
+		if (list.needsFacts) this.facts.want();
 		const inSight = list.visible.flatMap(row => (row.kind === 'session' ? [row.ref] : []));
 		for (const ref of inSight) this.heads.offer(ref, this.foundByKey.get(keyOf(ref))?.session);
 		this.heads.want(inSight);
@@ -114,6 +156,7 @@ export class ListScene {
 
 	close(): void {
 		this.rest();
+		this.facts.close();
 		this.search?.close();
 	}
 
@@ -131,6 +174,7 @@ export class ListScene {
 
 	/** The sessions have changed: so have those that were found. */
 	refreshFound(changed: readonly ListedSession[] = [], gone: readonly ListedSession[] = []): void {
+		this.refreshFacts();
 		if (!this.search?.shown) return;
 		const fresh = new Map(changed.map(ref => [keyOf(ref), ref]));
 		const away = new Set(gone.map(keyOf));
@@ -173,6 +217,11 @@ export class ListScene {
 
 	private wantPreview(): void {
 		const {list, search, matches} = this;
+		if (!this.isPreviewShown) {
+			this.matchPreview = undefined;
+			this.preview.close();
+			return;
+		}
 		const ref = list.selected?.ref;
 		const request = search?.hasWords ? search.shown?.request : undefined;
 		const known = ref && request && matches?.get(ref, request);

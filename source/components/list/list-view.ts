@@ -1,5 +1,5 @@
 import type {Explorer} from '../explorer.ts';
-import {footerLine} from '../footer-line.ts';
+import {footerLine, questionLine} from '../footer-line.ts';
 import {keyStateOf} from '../key-state.ts';
 import {cutLine} from '../line-tools.ts';
 import {choicesLine} from '../search/choices-line.ts';
@@ -9,6 +9,7 @@ import {listHeader} from './list-header.ts';
 import type {ListRow} from './list-rows.ts';
 import type {ListScreenProps} from './list-screen.tsx';
 import {emptyNotice, failureNotice, nothingFoundNotice} from './notices.ts';
+import {unusualOrder} from './order-words.ts';
 import {previewFailure, previewHead} from './preview-lines.ts';
 import type {RowView} from './row-line.ts';
 
@@ -20,6 +21,9 @@ export function listView(explorer: Explorer, isDemo: boolean): ListScreenProps {
 		{
 			totals,
 			areAgentsShown: list.areAgentsShown,
+			marked: list.marks.count,
+			order: list.isRanked ? '' : unusualOrder(list),
+			uncounted: list.uncounted,
 			position: list.selectedPosition,
 			rows: list.count,
 			isDemo,
@@ -32,19 +36,23 @@ export function listView(explorer: Explorer, isDemo: boolean): ListScreenProps {
 		layout,
 		header,
 		line: search?.isOpen ? queryLineOf(explorer) : undefined,
-		footer: footerOf(explorer),
+		footer: listFooter(explorer),
+		menu: explorer.menu,
 		rows: list.visible.map((row, at) => rowView(explorer, row, list.top + at === list.selectedRow)),
 		notice: noticeFor(explorer),
 		preview: previewLines(explorer),
 		now,
+		hasProject: !list.hasProjectHeadings,
 	};
 }
 
 function rowView(explorer: Explorer, row: ListRow, isSelected: boolean): RowView {
-	const {heads, search, matches} = explorer.scene;
-	if (row.kind === 'period') return {row, isSelected};
+	const {list, heads, search, matches} = explorer.scene;
+	if (row.kind === 'heading') return {row, isSelected};
 	if (row.kind === 'session') {
-		return {row, head: heads.get(row.ref), isSelected, isStarred: explorer.isStarred(row.ref), marks: search?.marker};
+		const {ref} = row;
+		const isMarked = list.marks.has(ref);
+		return {row, head: heads.get(ref), isSelected, isMarked, isStarred: explorer.isStarred(ref), marks: search?.marker};
 	}
 	const known = search?.shown && matches?.get(row.ref, search.shown.request);
 	return {row, isSelected, match: known?.matches[0], marks: known?.isCurrent ? undefined : search?.marker};
@@ -58,9 +66,10 @@ function queryLineOf({layout, scene, totals}: Explorer): Line {
 	return queryLine({editor, isTyping, problems, progress, sessions}, layout.columns);
 }
 
-function footerOf(explorer: Explorer): Line {
-	const {message, place, layout, scene} = explorer;
+export function listFooter(explorer: Explorer): Line {
+	const {message, place, layout, scene, confirmation} = explorer;
 	const {columns} = layout;
+	if (confirmation) return questionLine(confirmation.question, columns);
 	const {search} = scene;
 	const choices = search?.completion && choicesLine(search.completion, columns);
 	const problem = search?.failure || (search?.problems[0]?.message ?? '');

@@ -1,3 +1,4 @@
+import {keyFor} from '../../keymap/key-help.ts';
 import {count} from '../../text/figures.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import {wrap} from '../../text/wrap.ts';
@@ -18,7 +19,7 @@ export function failureNotice(message: string, columns: number): Line[] {
 	return paragraphs(columns, [
 		['The sessions could not be listed', 'error'],
 		[message],
-		['q quits; `recollect list` may tell more.', 'dim'],
+		[`${keyFor('list', 'quit')} quits; \`recollect list\` may tell more.`, 'dim'],
 	]);
 }
 
@@ -41,8 +42,12 @@ export function nothingFoundNotice({request, answer, missing}: NothingFound, col
 	const hasWords = text.trim() !== '';
 	const advice: Array<[string, Role?] | undefined> = [
 		missing.length > 0 ? [`Nowhere${where}: ${missing.map(sanitizeLine).join(', ')}`] : undefined,
-		scope === 'all' ? undefined : ['Ctrl-r looks elsewhere: in all sessions, or in this repository.', 'dim'],
-		hasWords && mode !== 'fuzzy' ? ['Ctrl-s looks for the words in another way.', 'dim'] : undefined,
+		scope === 'all'
+			? undefined
+			: [`${keyFor('list', 'cycle-scope')} looks elsewhere: in all sessions, or in this repository.`, 'dim'],
+		hasWords && mode !== 'fuzzy'
+			? [`${keyFor('list', 'cycle-mode')} looks for the words in another way.`, 'dim']
+			: undefined,
 		hasWords
 			? ['Fewer words, or parts of them, find more; a filter such as agent: leaves sessions out.', 'dim']
 			: undefined,

@@ -1,4 +1,4 @@
-import type {Session} from '../../model/session.ts';
+import {type Session, tokenSum} from '../../model/session.ts';
 import {bytes, compact, plural} from '../../text/figures.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import {ageInWords} from '../../text/times.ts';
@@ -8,7 +8,7 @@ import {markedSpans, type RangesIn} from '../search/ranges.ts';
 import type {ListedSession} from '../session-source.ts';
 import type {Line, Span} from '../theme.ts';
 import type {Head} from './head-cache.ts';
-import {lastPart} from './row-line.ts';
+import {lastPart} from './projects.ts';
 
 /** What stands above the text of a preview: what it is, where and when, and what is in it as far as that is known. */
 export function previewHead(ref: ListedSession, head: Head, columns: number, now: number, marks?: RangesIn): Line[] {
@@ -38,14 +38,16 @@ function facts(ref: ListedSession, session: Session | undefined, now: number): L
 function counts(ref: ListedSession, session: Session | undefined): Line {
 	const known = session?.counts;
 	if (!known) return [{text: bytes(ref.size), role: 'dim'}];
-	const {input = 0, output = 0, cacheCreation = 0} = session.tokens ?? {};
-	const tokens = input + output + cacheCreation;
+	const tokens = tokenSum(session.tokens ?? {});
+	const {unknown = 0} = known;
 	const spans: Array<Span | undefined> = [
 		{text: plural(known.prompts, 'prompt'), role: 'dim'},
 		known.toolCalls > 0 ? {text: plural(known.toolCalls, 'tool call'), role: 'dim'} : undefined,
 		known.errors > 0 ? {text: plural(known.errors, 'error'), role: 'error'} : undefined,
+		known.endsInError ? {text: '✗ ended in an error', role: 'error'} : undefined,
 		known.forks > 0 ? {text: `⑂ ${plural(known.forks, 'fork')}`, role: 'fork'} : undefined,
 		tokens > 0 ? {text: `${compact(tokens)} tokens`, role: 'dim'} : undefined,
+		unknown > 0 ? {text: `? ${plural(unknown, 'unknown record')}`, role: 'dim'} : undefined,
 		{text: bytes(ref.size), role: 'dim'},
 	];
 	return joinSpans(spans);

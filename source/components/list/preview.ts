@@ -2,7 +2,7 @@ import type {Session} from '../../model/session.ts';
 import {describeError} from '../describe-error.ts';
 import {Pacer} from '../pacer.ts';
 import {BlockLayouts} from '../reader/block-layouts.ts';
-import type {BlockStyle} from '../reader/layout/layout-block.ts';
+import {type BlockStyle, folded} from '../reader/layout/layout-block.ts';
 import {ReaderDocument} from '../reader/reader-document.ts';
 import {linesFrom, moveBy, start} from '../reader/scroll.ts';
 import type {RangesIn} from '../search/ranges.ts';
@@ -25,7 +25,8 @@ export class Preview {
 	failure: string | undefined;
 	private document = new ReaderDocument();
 	private layouts = this.layOut({columns: 40});
-	private page = 0;
+	/** How many lines are above the first that is shown. */
+	private top = 0;
 	/** Of a page, as it was last drawn. */
 	private rows = 1;
 	private wanted: ListedSession | undefined;
@@ -49,8 +50,14 @@ export class Preview {
 
 	/** The next page, and after the last one the first. */
 	turn(): void {
-		this.page++;
-		if (this.pageLines().length === 0) this.page = 0;
+		this.top += this.rows;
+		if (this.pageLines().length === 0) this.top = 0;
+	}
+
+	/** As far as there is more. */
+	scrollBy(lines: number): void {
+		if (lines < 0 || this.pageLines().length >= this.rows) this.top = Math.max(0, this.top + lines);
+		if (this.pageLines().length === 0) this.top = 0;
 	}
 
 	/** `marks` tells where the words are that are searched for. */
@@ -69,16 +76,15 @@ export class Preview {
 	}
 
 	private pageLines(): Line[] {
-		const {layouts, page, rows} = this;
-		if (page === 0) return linesFrom(layouts, start, rows);
-		const before = moveBy(layouts, start, page * rows - 1);
+		const {layouts, top, rows} = this;
+		if (top === 0) return linesFrom(layouts, start, rows);
+		const before = moveBy(layouts, start, top - 1);
 		const position = moveBy(layouts, before, 1);
 		return position.block === before.block && position.line === before.line ? [] : linesFrom(layouts, position, rows);
 	}
 
 	private layOut(look: Pick<BlockStyle, 'columns' | 'cwd' | 'marks'>): BlockLayouts {
-		const folds = {tools: false, thinking: false, side: false};
-		return new BlockLayouts(this.document, {...look, folds, hasClock: false});
+		return new BlockLayouts(this.document, {...look, folds: folded, hasClock: false});
 	}
 
 	/** The beginning of a session stays what it is, once there is enough of it. */
@@ -121,7 +127,7 @@ export class Preview {
 	}
 
 	private show(ref: ListedSession, document: ReaderDocument, failure?: string): void {
-		if (!this.shown || keyOf(this.shown) !== keyOf(ref)) this.page = 0;
+		if (!this.shown || keyOf(this.shown) !== keyOf(ref)) this.top = 0;
 		this.shown = ref;
 		this.document = document;
 		this.failure = failure;

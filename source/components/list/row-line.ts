@@ -1,6 +1,6 @@
-import path from 'node:path';
+import {tokenSum} from '../../model/session.ts';
 import {age} from '../../text/age.ts';
-import {compact} from '../../text/figures.ts';
+import {compact, count} from '../../text/figures.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import {fit, widthOf} from '../../text/width.ts';
 import {cutLine, lineWidth} from '../line-tools.ts';
@@ -10,12 +10,19 @@ import {roleNames, snippetSpans} from '../search/snippet-spans.ts';
 import type {Match} from '../search-source.ts';
 import type {Line, Span} from '../theme.ts';
 import type {Head} from './head-cache.ts';
-import type {ListRow, SessionRow} from './list-rows.ts';
+import type {HeadingRow, ListRow, SessionRow} from './list-rows.ts';
+import {lastPart} from './projects.ts';
+import {type RowColumns, rowColumns} from './row-columns.ts';
+import {markSpans, withoutBlankRoles} from './row-marks.ts';
+
+export {lastPart} from './projects.ts';
 
 export type RowView = {
 	readonly row: ListRow;
 	readonly head?: Head;
 	readonly isSelected: boolean;
+	/** Marked by the user, to do something with it. */
+	readonly isMarked?: boolean;
 	readonly isStarred?: boolean;
 	/** Where the words are that were searched for. */
 	readonly marks?: RangesIn;
@@ -23,45 +30,56 @@ export type RowView = {
 	readonly match?: Match;
 };
 
-/** `opencode` is the longest name so far. */
-const agentColumns = 10;
-const ageColumns = 5;
-const marksColumns = 7;
+export type RowLook = {
+	readonly columns: number;
+	readonly now: number;
+	/** Whether rows name their project; their heading does it where they are grouped by it. */
+	readonly hasProject?: boolean;
+};
 
 /** One row of the list, exactly as wide as it is told. */
-export function rowLine(view: RowView, columns: number, now: number): Line {
+export function rowLine(view: RowView, {columns, now, hasProject}: RowLook): Line {
 	const {row, isSelected} = view;
-	if (row.kind === 'period') return [{text: fit(` ${row.label}`, columns), role: 'dim'}];
-	if (row.kind === 'snippet') return snippetLine(view, columns);
-	const spans = sessionSpans(row, view, columns, now);
+	if (row.kind === 'heading') return headingLine(row, columns);
+	const widths = rowColumns(columns, hasProject);
+	if (row.kind === 'snippet') return snippetLine(view, columns, widths);
+	const spans = sessionSpans(row, view, widths, now);
 	// In the selected row colours would be patches: it is one bar, and the mark says the same without it.
 	if (!isSelected) return spans;
-	const isMarked = spans.some(({role}) => role === 'match');
-	if (!isMarked) return [{text: spans.map(({text}) => text).join(''), role: 'selection'}];
+	const isMatch = spans.some(({role}) => role === 'match');
+	if (!isMatch) return [{text: spans.map(({text}) => text).join(''), role: 'selection'}];
 	return spans.map(({text, role}) => ({text, role: role === 'match' ? 'selected-match' : 'selection'}));
 }
 
-function sessionSpans(row: SessionRow, view: RowView, columns: number, now: number): Span[] {
-	const {head, isSelected} = view;
-	const projectColumns = columns < 50 ? 0 : Math.min(18, Math.floor(columns * 0.18));
-	const hasMarks = columns >= 44;
-	const fixed =
-		3 + agentColumns + ageColumns + (hasMarks ? marksColumns : 0) + (projectColumns > 0 ? projectColumns + 2 : 0);
-	const titleColumns = Math.max(4, columns - fixed - 1);
+function headingLine({label, count: sessions}: HeadingRow, columns: number): Line {
+	if (sessions === undefined) return [{text: fit(` ${label}`, columns), role: 'dim'}];
+	const number = `  ${count(sessions)}`;
+	const name: Span = {text: fit(` ${label}`, Math.min(widthOf(label) + 1, columns - number.length))};
+	return [name, {text: fit(number, columns - widthOf(name.text)), role: 'dim'}];
+}
+
+function sessionSpans(row: SessionRow, view: RowView, widths: RowColumns, now: number): Span[] {
+	const {head, isSelected, isMarked, isStarred} = view;
+	const {project, prompts, tokens, marks} = widths;
+	const session = head && 'session' in head ? head.session : undefined;
 	const indent = row.depth === 0 ? '' : `${'  '.repeat(Math.min(row.depth, 4) - 1)}└ `;
-	const project = projectColumns > 0 ? `  ${fit(projectOf(head), projectColumns)}` : '';
-	const star = view.isStarred ? '★ ' : '';
+	const star = isStarred ? '★ ' : '';
 	return [
-		{text: isLive(row.ref, now) ? '●' : ' ', role: 'live'},
-		{text: isSelected ? '▸ ' : isCopy(head) ? '⑂ ' : '  ', role: 'fork'},
-		{text: fit(row.ref.agent, agentColumns), role: `agent:${row.ref.agent}`},
+		...withoutBlankRoles([
+			{text: isMarked ? '◆' : ' ', role: 'marked'},
+			{text: isLive(row.ref, now) ? '●' : ' ', role: 'live'},
+		]),
+		{text: isSelected ? '▸ ' : '  '},
+		{text: fit(row.ref.agent, widths.agent), role: `agent:${row.ref.agent}`},
 		{text: indent, role: 'dim'},
 		{text: star, role: 'title'},
-		...titleSpans(view, titleColumns - widthOf(indent) - widthOf(star)),
-		{text: project, role: 'dim'},
-		{text: fit(age(row.ref.endedAt, now), ageColumns, 'right'), role: 'dim'},
-		...(hasMarks ? marks(row, head) : []),
-		{text: ' '},
+		...titleSpans(view, widths.title - widthOf(indent) - widthOf(star)),
+		{text: project > 0 ? `  ${fit(projectOf(head), project - 2)}` : '', role: 'dim'},
+		{text: fit(age(row.ref.endedAt, now), widths.age, 'right'), role: 'dim'},
+		{text: fit(session?.counts ? compact(session.counts.prompts) : '·', prompts, 'right'), role: 'dim'},
+		{text: fit(session?.tokens ? compact(tokenSum(session.tokens)) : '', tokens, 'right'), role: 'dim'},
+		...(marks ? markSpans(row, head, marks) : [{text: ' '}]),
+		{text: ' '.repeat(widths.rest)},
 	];
 }
 
@@ -75,10 +93,10 @@ function titleSpans({head, marks}: RowView, columns: number): readonly Span[] {
 }
 
 /** Where the words stand: below the title, and who said it below the agent. */
-function snippetLine({match, marks}: RowView, columns: number): Line {
+function snippetLine({match, marks}: RowView, columns: number, {gutter, agent}: RowColumns): Line {
 	if (!match) return [];
-	const spans = cutLine(snippetSpans(match, marks), Math.max(4, columns - 3 - agentColumns - 1));
-	return [{text: `   ${fit(roleNames[match.role], agentColumns)}`, role: 'dim'}, ...spans];
+	const spans = cutLine(snippetSpans(match, marks), Math.max(4, columns - gutter - agent - 1));
+	return [{text: `${' '.repeat(gutter)}${fit(roleNames[match.role], agent)}`, role: 'dim'}, ...spans];
 }
 
 function padded(spans: Line, columns: number): Line {
@@ -89,26 +107,4 @@ function padded(spans: Line, columns: number): Line {
 function projectOf(head: Head): string {
 	const cwd = head && 'session' in head ? head.session.cwd : undefined;
 	return cwd === undefined ? '' : sanitizeLine(lastPart(cwd));
-}
-
-/** The name of a directory, of whichever system it comes from. */
-export function lastPart(directory: string): string {
-	return path.win32.basename(path.posix.basename(directory)) || directory;
-}
-
-/** Copied from another session, which is then in the list as well. */
-function isCopy(head: Head): boolean {
-	return head !== undefined && 'session' in head && head.session.forkedFrom !== undefined;
-}
-
-/** Prompts, and what is special: forks, folded sub-agents. */
-function marks({agentSessions}: SessionRow, head: Head): Span[] {
-	const counts = head && 'session' in head ? head.session.counts : undefined;
-	const prompts = fit(counts ? compact(counts.prompts) : '·', 3, 'right');
-	const forks = counts && counts.forks > 0 ? `⑂${counts.forks}` : '';
-	const agents = agentSessions > 0 ? `+${compact(agentSessions)}` : '';
-	return [
-		{text: prompts, role: 'dim'},
-		{text: fit(` ${forks}${agents}`, marksColumns - 3), role: 'fork'},
-	];
 }

@@ -1,8 +1,17 @@
-import type {ListedSession} from '../session-source.ts';
-import {familyOf, foundRows, type ListRow, listRows, noFamily, type SessionRow} from './list-rows.ts';
-
-/** Rows that stay visible above and below the selection. */
-const margin = 2;
+import {keyOf, type ListedSession} from '../session-source.ts';
+import {
+	countUncounted,
+	type FactsOf,
+	type Group,
+	type Grouping,
+	groupsOf,
+	needsFacts,
+	type Sort,
+	withoutFacts,
+} from './arrangement.ts';
+import {familyOf, foundRows, type ListRow, listRows, noFamily} from './list-rows.ts';
+import {MarkedSessions} from './marked-sessions.ts';
+import {SelectableRows} from './selectable-rows.ts';
 
 /** What the list shows: all sessions, some of them in the same order, or what a search found, the best first. */
 export type ListView =
@@ -10,54 +19,48 @@ export type ListView =
 	| {readonly kind: 'some'; readonly refs: readonly ListedSession[]}
 	| {readonly kind: 'found'; readonly refs: readonly ListedSession[]; readonly hasSnippets: boolean};
 
-/** The list's own state: which rows there are, which is selected, which is at the top of the screen. */
-export class SessionList {
-	rows: readonly ListRow[] = [];
+/** The list's own state: which sessions there are, which of them are shown, and in which order. */
+export class SessionList extends SelectableRows {
+	/** What was asked for. What can't be had of it before anything is known of the sessions waits for that. */
+	grouping: Grouping = 'day';
+	sort: Sort = 'newest';
 	areAgentsShown = false;
 	/** Sub-agents that are folded, or would be. */
 	agentSessions = 0;
 	/** Whose sessions there are. */
 	agents: readonly string[] = [];
-	top = 0;
 	/** Every session, newest first. */
 	sessions: readonly ListedSession[] = [];
+	readonly marks = new MarkedSessions();
+	/** Sessions that stand at the end because nobody knows yet what they are sorted by. */
+	uncounted = 0;
+	private factsOf: FactsOf | undefined;
 	private view: ListView = {kind: 'all'};
 	private family = noFamily;
-	/** Where in `rows` the sessions are. */
-	private places: readonly number[] = [];
-	/** The selected one among `places`. */
-	private position = 0;
-	private height = 1;
+	/** Of the sessions in view, and how they are grouped; made anew when something they depend on changed. */
+	private shownFamily = noFamily;
+	private groups: readonly Group[] | undefined;
+	/** Whose sub-agents are folded while all others are shown, or the other way round; by their keys. */
+	private readonly foldedOtherwise = new Set<string>();
 
-	get count(): number {
-		return this.places.length;
+	/** Whether what was found stands in an order of its own. */
+	get isRanked(): boolean {
+		return this.view.kind === 'found';
 	}
 
-	get selected(): SessionRow | undefined {
-		const row = this.rows[this.selectedRow];
-		return row?.kind === 'session' ? row : undefined;
+	/** Whether the project of a session is said above it. */
+	get hasProjectHeadings(): boolean {
+		return this.grouping === 'project' && this.factsOf !== undefined && !this.isRanked;
 	}
 
-	get selectedRow(): number {
-		return this.places[this.position] ?? -1;
+	/** Whether its order can be told only by what is known of all sessions. */
+	get needsFacts(): boolean {
+		return needsFacts(this);
 	}
 
-	/** The how-manieth session is selected, from 1. */
-	get selectedPosition(): number {
-		return this.count === 0 ? 0 : this.position + 1;
-	}
-
-	get isAtFirst(): boolean {
-		return this.position <= 0;
-	}
-
-	get isAtLast(): boolean {
-		return this.position >= this.count - 1;
-	}
-
-	/** Whether the last rows are in sight, or nearly. */
-	get isNearEnd(): boolean {
-		return this.top + 2 * this.height >= this.rows.length;
+	/** The sessions that are marked, in the order of the list; those that are not in view come last. */
+	get marked(): ListedSession[] {
+		return this.marks.among([...this.shown, ...this.sessions]);
 	}
 
 	setSessions(sessions: readonly ListedSession[], now: number): void {
@@ -65,100 +68,96 @@ export class SessionList {
 		this.agentSessions = sessions.reduce((sum, {isFolded}) => sum + Number(isFolded), 0);
 		this.agents = [...new Set(sessions.map(({agent}) => agent))];
 		this.family = familyOf(sessions);
-		this.arrange(now);
+		this.marks.keepOnly(sessions);
+		this.regroup(now);
 	}
 
 	show(view: ListView, now: number): void {
 		this.view = view;
-		this.arrange(now);
+		this.regroup(now);
+	}
+
+	setGrouping(grouping: Grouping, now: number): void {
+		this.grouping = grouping;
+		this.reorder(now);
+	}
+
+	setSort(sort: Sort, now: number): void {
+		this.sort = sort;
+		this.reorder(now);
+	}
+
+	/** What is known of the sessions is more than before; until it is known at all they stand by time. */
+	setFacts(factsOf: FactsOf, now: number): void {
+		const isFirst = this.factsOf === undefined;
+		this.factsOf = factsOf;
+		if (!this.needsFacts || this.isRanked) this.groups = undefined;
+		else if (isFirst) this.reorder(now);
+		else this.regroup(now);
 	}
 
 	toggleAgents(now: number): void {
 		this.areAgentsShown = !this.areAgentsShown;
+		this.foldedOtherwise.clear();
 		this.arrange(now);
 	}
 
-	/** Moves the selection by so many sessions, as far as there are any. */
-	move(by: number): void {
-		this.position = Math.max(0, Math.min(this.count - 1, this.position + by));
-		this.follow();
+	/** Shows the sub-agents of the selected session, or folds them, or those it is one of. Tells whether there are any. */
+	foldSelected(isFolded: boolean, now: number): boolean {
+		const {selected} = this;
+		if (!selected || this.isRanked) return false;
+		const canFold = this.hasChildren(selected.ref) && this.isUnfolded(selected.ref) === isFolded;
+		const ref = canFold || !isFolded ? selected.ref : this.parentOf(selected.ref);
+		if (!ref || !this.hasChildren(ref)) return false;
+		const key = keyOf(ref);
+		if (isFolded !== this.areAgentsShown) this.foldedOtherwise.delete(key);
+		else this.foldedOtherwise.add(key);
+		this.arrange(now);
+		return true;
 	}
 
-	/** How many sessions so many pages are. */
-	pageStep(pages: number): number {
-		const rowsEach = this.view.kind === 'found' && this.view.hasSnippets ? 2 : 1;
-		return Math.trunc((pages * this.height) / rowsEach) || Math.sign(pages);
+	/** Another order was asked for: whoever is at the first session wants to see which one is first now. */
+	private reorder(now: number): void {
+		const {isAtFirst} = this;
+		this.regroup(now);
+		if (isAtFirst && !this.isRanked) this.moveToFirst();
 	}
 
-	moveToFirst(): void {
-		this.move(-this.count);
+	private regroup(now: number): void {
+		this.groups = undefined;
+		this.arrange(now);
 	}
 
-	moveToLast(): void {
-		this.move(this.count);
-	}
-
-	setHeight(height: number): void {
-		if (height === this.height) return;
-		this.height = Math.max(1, height);
-		this.follow();
-	}
-
-	/** The rows on the screen. */
-	get visible(): readonly ListRow[] {
-		return this.rows.slice(this.top, this.top + this.height);
-	}
-
-	/** Makes the rows anew around the selection: it stays on its session, and where it is on the screen. */
 	private arrange(now: number): void {
-		const selected = this.selected;
-		const rowOnScreen = this.selectedRow - this.top;
-		const wasAtTop = this.top === 0;
-		this.rows = this.makeRows(now);
-		this.places = placesOf(this.rows);
-		// What is gone leaves the selection to what takes its place.
-		const position = selected && this.positionOf(selected.ref);
-		this.position = Math.max(0, Math.min(position ?? this.position, this.count - 1));
-		// Whoever is at the very top sees what comes in above; for anybody else nothing moves.
-		if (!wasAtTop) this.top = this.selectedRow - rowOnScreen;
-		this.follow();
+		// A sub-agent that was folded away is found at its parent.
+		this.replaceRows(this.makeRows(now), ref => this.parentOf(ref));
 	}
 
 	private makeRows(now: number): ListRow[] {
-		const {view, family, areAgentsShown} = this;
-		if (view.kind === 'all') return listRows(family, areAgentsShown, now);
-		if (view.kind === 'some') return listRows(familyOf(view.refs), areAgentsShown, now);
-		return foundRows(view.refs, family.sizes, view.hasSnippets);
+		const {view} = this;
+		if (view.kind === 'found') return foundRows(view.refs, this.family.sizes, view.hasSnippets);
+		if (!this.groups) {
+			this.shownFamily = view.kind === 'all' ? this.family : familyOf(view.refs);
+			const {roots} = this.shownFamily;
+			const {factsOf = () => undefined} = this;
+			const order = this.factsOf ? this : withoutFacts(this);
+			this.groups = groupsOf(roots, order, factsOf, now);
+			this.uncounted = countUncounted(roots, order.sort, factsOf);
+		}
+		return listRows(this.groups, this.shownFamily, ref => this.isUnfolded(ref));
 	}
 
-	/** Where a session is now; a sub-agent that was folded away is found at its parent. */
-	private positionOf(ref: ListedSession): number | undefined {
-		const at = this.places.findIndex(place => isSameSession((this.rows[place] as SessionRow).ref, ref));
-		if (at >= 0) return at;
-		if (ref.parentId === undefined) return undefined;
-		const parent = this.sessions.find(({agent, id}) => agent === ref.agent && id === ref.parentId);
-		return parent && parent !== ref ? this.positionOf(parent) : undefined;
+	private isUnfolded(ref: ListedSession): boolean {
+		const isOtherwise = this.foldedOtherwise.size > 0 && this.foldedOtherwise.has(keyOf(ref));
+		return this.areAgentsShown !== isOtherwise;
 	}
 
-	/** Scrolls as little as is needed to keep the selection in sight, with its heading if it is the first below it. */
-	private follow(): void {
-		const row = Math.max(0, this.selectedRow);
-		// The snippet below it belongs to it.
-		const last = this.rows[row + 1]?.kind === 'snippet' ? row + 1 : row;
-		const room = Math.max(0, Math.min(margin, Math.floor((this.height - 1 - (last - row)) / 2)));
-		const lowest = Math.max(0, this.rows.length - this.height);
-		this.top = Math.max(last + room - this.height + 1, Math.min(this.top, row - room));
-		this.top = Math.max(0, Math.min(lowest, this.top));
+	private hasChildren(ref: ListedSession): boolean {
+		return this.shownFamily.children.has(ref);
 	}
-}
 
-/** As their keys tell, without making ten thousand of them. */
-function isSameSession(a: ListedSession, b: ListedSession): boolean {
-	return a.id === b.id && a.agent === b.agent && a.path === b.path;
-}
-
-function placesOf(rows: readonly ListRow[]): number[] {
-	const places: number[] = [];
-	for (const [at, row] of rows.entries()) if (row.kind === 'session') places.push(at);
-	return places;
+	private parentOf({agent, parentId}: ListedSession): ListedSession | undefined {
+		if (parentId === undefined) return undefined;
+		return this.sessions.find(each => each.agent === agent && each.id === parentId);
+	}
 }
