@@ -30,7 +30,7 @@ describe('the list', () => {
 		await turns();
 		expect(rows()).toEqual(before);
 		expect(list.selected!.ref.id).toBe('s30');
-		press('g');
+		press('home');
 		await turns();
 		expect(frame()).toMatch(/●▸ claude +Session 50 anew/);
 	});
@@ -39,8 +39,8 @@ describe('the list', () => {
 		const {library, explorer, lines, shows} = await open();
 		library.tell({changed: [library.write({id: 'new', minutesAgo: 0, title: 'A new one'})]});
 		await shows('A new one');
-		expect(lines()[3]).toContain('●  claude    A new one');
-		expect(lines()[4]).toContain(' ▸ claude    Session 0');
+		expect(lines()[3]).toContain('●  claude   A new one');
+		expect(lines()[4]).toContain(' ▸ claude   Session 0');
 		expect(explorer.scene.list.count).toBe(61);
 		expect(lines()[0]).toContain('61 sessions');
 	});
@@ -210,11 +210,11 @@ describe('the open session', () => {
 		const {tell, lines, frame, shows, press, explorer} = await reading(begin, {calls});
 		press('J', 'j');
 		expect(frame()).toMatch(/^● claude/);
-		const before = lines().slice(1, -1);
+		const before = lines().slice(2, -1);
 		const {history} = calls;
 		tell([...begin, ...six]);
 		await shows('prompt 2/6');
-		expect(lines().slice(1, -1)).toEqual(before);
+		expect(lines().slice(2, -1)).toEqual(before);
 		expect(calls.grown).toBe(1);
 		expect(calls.history).toBe(history);
 		press('G');
@@ -286,10 +286,10 @@ describe('the open session', () => {
 	test('where nobody can tell what is new, it is read anew and nothing moves', async () => {
 		const {tell, lines, shows, press, explorer} = await reading([...begin, ...six, ...seven], {canGrow: false});
 		press('J', 'J', 'j', 't');
-		const before = lines().slice(1, -1);
+		const before = lines().slice(2, -1);
 		tell([...begin, ...six, ...seven, ...eight]);
 		await shows('prompt 3/8');
-		expect(lines().slice(1, -1)).toEqual(before);
+		expect(lines().slice(2, -1)).toEqual(before);
 		explorer.close();
 	});
 

@@ -1,12 +1,12 @@
 import {describe, expect, test} from 'vitest';
-import {type BlockStyle, layoutBlock} from '../../source/components/reader/layout/layout-block.ts';
+import {type BlockStyle, layoutBlock, folded as normal} from '../../source/components/reader/layout/layout-block.ts';
 import {ReaderDocument} from '../../source/components/reader/reader-document.ts';
 import type {Entry} from '../../source/model/entry.ts';
 import {widthOf} from '../../source/text/width.ts';
 import {entry, toolUse} from '../helpers/fake-library.ts';
 
-const folded: BlockStyle = {columns: 60, folds: {tools: false, thinking: false, side: false}, hasClock: false};
-const unfolded: BlockStyle = {...folded, folds: {tools: true, thinking: true, side: true}};
+const folded: BlockStyle = {columns: 60, folds: normal, hasClock: false};
+const unfolded: BlockStyle = {...folded, folds: {...normal, tools: true, thinking: true, side: true}};
 
 function drawn(entries: readonly Entry[], style = folded): string[] {
 	const document = new ReaderDocument();
@@ -97,7 +97,7 @@ describe('a session as lines', () => {
 
 	test('images are described', () => {
 		const lines = drawn([entry('user', 'see', {media: [{type: 'image/png', bytes: 12_000}]})]);
-		expect(lines).toEqual([' ┃ see', ' ┃ [image/png, 12 KB]']);
+		expect(lines).toEqual([' ┃ see', ' ┃ ▣ image/png  12 KB']);
 	});
 
 	test('no line is wider than the screen', () => {

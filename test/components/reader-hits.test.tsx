@@ -191,7 +191,7 @@ describe('n and N', () => {
 		await shows('hit 1/7');
 		press('G', 'N');
 		expect(frame()).toMatch(/hit [67]\/7/);
-		press('g', 'n');
+		press('g', 'g', 'n');
 		expect(frame()).toContain('hit 1/7');
 	});
 

@@ -122,7 +122,8 @@ describe('the reader', () => {
 		expect(frame()).toContain('prompt 1/14');
 		press('J');
 		expect(frame()).toContain('prompt 2/14');
-		expect(frame().split('\n')[2]).toContain('Prompt 2');
+		// Below the header, the minimap and a rule.
+		expect(frame().split('\n')[3]).toContain('Prompt 2');
 		expect(frame()).toContain('▸ Bash');
 		press('t', 'T');
 		expect(frame()).toContain('▾ Bash');

@@ -13,7 +13,7 @@ async function open(options: Parameters<typeof fakeLibrary>[1] = {}, size = {col
 
 /** The sessions in sight, by the beginning of their titles. */
 function titles(lines: readonly string[]): string[] {
-	return lines.flatMap(line => /^[● ][▸⑂ ] (?:claude|codex|gemini|opencode) +(.*?) {2,}/.exec(line)?.[1] ?? []);
+	return lines.flatMap(line => /^ [● ][▸ ] (?:claude|codex|gemini|opencode) +(.*?) {2,}/.exec(line)?.[1] ?? []);
 }
 
 describe('the query line', () => {
@@ -33,7 +33,7 @@ describe('the query line', () => {
 		expect(calls.requests).toEqual([{text: 'ji', mode: 'fuzzy', scope: 'all', limit: expect.any(Number)}]);
 		expect(lines()[1]).toMatch(/^ › ji +30 of 30$/);
 		// The best first, without days.
-		expect(lines()[3]).toContain('▸ codex     Add retry with ji');
+		expect(lines()[3]).toContain('▸ codex    Add retry with ji');
 		expect(lines().join('\n')).not.toContain('yesterday');
 	});
 
@@ -425,10 +425,10 @@ describe('places', () => {
 		press('/');
 		type('jitter');
 		await shows(/you +Add retry with jitter/);
-		expect(lines()[4]).toMatch(/^ {3}you {7}Add retry with jitter to the queue/);
+		expect(lines()[4]).toMatch(/^ {4}you {6}Add retry with jitter to the queue/);
 		expect(styled()).toContain('\u001B[1m\u001B[4mjitter\u001B[24m\u001B[22m');
 		// In the selected row, which is inverse as a whole.
-		expect(styled()).toMatch(/\u001B\[7m ▸ codex +Add retry with \u001B\[1m\u001B\[4mji/);
+		expect(styled()).toMatch(/\u001B\[7m {2}▸ codex +Add retry with \u001B\[1m\u001B\[4mji/);
 		expect(lines()[7]).toMatch(/│ you {5}┃ Add retry with jitter/);
 	});
 

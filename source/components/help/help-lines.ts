@@ -11,9 +11,14 @@ type Section = {readonly name?: string; readonly rows: readonly KeyHelp[]};
 /** Longer ones stand on a line of their own. */
 const widestKeys = 24;
 
-/** All keys of a screen, those of the line one types into on it, and what may be typed there. */
-export function helpLines(about: Place, columns: number): Line[] {
-	return sectionsFor(about).flatMap(({name, rows}) => {
+/** All keys of a screen, those of the line one types into on it, and what may be typed there; those with the words wanted. */
+export function helpLines(about: Place, columns: number, wanted = ''): Line[] {
+	const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+	const isWanted = ({keys, help}: KeyHelp) => words.every(word => `${keys} ${help}`.toLowerCase().includes(word));
+	const sections = sectionsFor(about).map(({name, rows}) => ({name, rows: rows.filter(isWanted)}));
+	const found = sections.filter(({rows}) => rows.length > 0);
+	if (found.length === 0) return [[], [{text: '  No key does that here', role: 'dim'}]];
+	return found.flatMap(({name, rows}) => {
 		const heading: Line[] = name === undefined ? [] : [[], [{text: `  ${name}`, role: 'dim'}]];
 		const widest = Math.max(...rows.map(({keys}) => widthOf(keys)));
 		return [...heading, ...rows.flatMap(row => rowLines(row, Math.min(widest, widestKeys) + 4, columns))];
@@ -32,9 +37,13 @@ function rowLines({keys, help}: KeyHelp, width: number, columns: number): Line[]
 
 function sectionsFor(about: Place): Section[] {
 	const own = {rows: keysOf(about)};
-	if (about === 'list') return [own, {name: placeNames.search, rows: keysOf('search')}, queries];
-	if (about === 'reader') return [own, {name: placeNames.find, rows: keysOf('find')}];
+	if (about === 'list') return [own, sectionOf('search'), queries];
+	if (about === 'reader') return [own, ...(['find', 'outline', 'pages'] as const).map(sectionOf)];
 	return [own];
+}
+
+function sectionOf(place: Place): Section {
+	return {name: placeNames[place], rows: keysOf(place)};
 }
 
 const queries: Section = {

@@ -1,6 +1,8 @@
 import type {Line} from '../theme.ts';
 import type {Block, BlockResult} from './block.ts';
-import {type BlockStyle, layoutBlock} from './layout/layout-block.ts';
+import {type BlockStyle, layoutBlock, openingOf} from './layout/layout-block.ts';
+import {readyLanguages} from './markdown/highlight.ts';
+import type {Opening} from './opening.ts';
 import type {ReaderDocument} from './reader-document.ts';
 
 const mostKept = 500;
@@ -8,13 +10,15 @@ const mostKept = 500;
 type Kept = {
 	readonly result?: BlockResult;
 	readonly sideCount?: number;
-	readonly isOpened: boolean;
+	readonly opening: string;
 	readonly lines: readonly Line[];
 };
 
 /** Lines of blocks, laid out when they come in sight and forgotten when they are long out of it. */
 export class BlockLayouts {
 	private readonly kept = new Map<Block, Kept>();
+	/** How many languages had their colours when what is kept was laid out. */
+	private languages = readyLanguages();
 	/** The block one is at a hit of, its lines as they are, and with that hit shown. */
 	private here: {block: Block; hit: number; plain?: readonly Line[]; lines?: readonly Line[]} | undefined;
 
@@ -57,22 +61,36 @@ export class BlockLayouts {
 		return Math.max(0, line);
 	}
 
+	/** How far a block would be unfolded next: to all that there is of it, and then back to one line. */
+	nextOpening(index: number): Opening {
+		const block = this.document.blocks[index]!;
+		const opening = openingOf(block, this.style);
+		if (opening !== 'open') return opening === 'folded' ? 'open' : 'folded';
+		const whole = layoutBlock(block, {...this.style, opened: new Map(this.style.opened).set(block, 'whole')});
+		return whole.length > this.linesOf(index).length ? 'whole' : 'folded';
+	}
+
 	private plainLinesOf(block: Block): readonly Line[] {
+		if (this.languages !== readyLanguages()) {
+			this.languages = readyLanguages();
+			this.kept.clear();
+		}
 		const known = this.kept.get(block);
-		const isOpened = this.isOpened(block);
+		const opening = this.openingNow(block);
 		const sideCount = block.side?.run.count;
 		// A result that came meanwhile, a run of side work that grew, or a block that was opened is laid out again.
-		const isSame = known?.result === block.result && known?.sideCount === sideCount && known?.isOpened === isOpened;
+		const isSame = known?.result === block.result && known?.sideCount === sideCount && known?.opening === opening;
 		if (known && isSame) return known.lines;
 		const lines = layoutBlock(block, this.style);
 		this.kept.delete(block);
-		this.kept.set(block, {result: block.result, sideCount, isOpened, lines});
+		this.kept.set(block, {result: block.result, sideCount, opening, lines});
 		if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value!);
 		return lines;
 	}
 
-	private isOpened(block: Block): boolean {
+	/** Changes whenever it, or the run it is a part of, is unfolded further or folded again. */
+	private openingNow(block: Block): string {
 		const {opened} = this.style;
-		return opened !== undefined && (opened.has(block) || (block.side !== undefined && opened.has(block.side.run)));
+		return `${opened?.get(block)} ${block.side && opened?.get(block.side.run)}`;
 	}
 }

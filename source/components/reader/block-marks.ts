@@ -11,8 +11,9 @@ export type BlockMarks = {
 const none: Ranges = [];
 
 export function marksOf(block: Block, rangesIn: RangesIn): BlockMarks {
-	// What a boundary says is ours.
-	if (block.kind === 'boundary') return {summary: none, body: none, result: none};
+	// What a boundary or a fork says is ours.
+	if (block.kind === 'boundary' || block.kind === 'fork' || block.isAside)
+		return {summary: none, body: none, result: none};
 	const read = (text: string | undefined) => (text ? rangesIn(text) : none);
 	return {summary: read(block.summary), body: read(block.body.text), result: read(block.result?.body.text)};
 }

@@ -17,8 +17,9 @@ export function blockOfMatch(
 	if (exact !== undefined || !isNearEnough) return exact;
 	let nearest: number | undefined;
 	let least = Number.POSITIVE_INFINITY;
-	for (const [index, block] of document.blocks.entries()) {
-		const distance = distanceOf(block.locator, locator);
+	for (let index = 0; index < document.blocks.length; index++) {
+		const place = document.locatorOf(index);
+		const distance = place ? distanceOf(place, locator) : Number.POSITIVE_INFINITY;
 		if (distance < least) [nearest, least] = [index, distance];
 	}
 	return nearest;

@@ -47,7 +47,7 @@ export class Hits {
 
 	/** The hits of a block, whether it was its turn to be counted or not. */
 	countAt(block: number): number {
-		return this.counts[block] ?? countHits(marksOf(this.document.blocks[block]!, this.rangesIn));
+		return this.counts[block] ?? countHits(marksOf(this.document.glance(block), this.rangesIn));
 	}
 
 	/** The how-manieth it is in the whole document, from 1. */
@@ -95,7 +95,7 @@ export class Hits {
 	}
 
 	private countBlock(at: number): void {
-		const hits = countHits(marksOf(this.document.blocks[at]!, this.rangesIn));
+		const hits = countHits(marksOf(this.document.glance(at), this.rangesIn));
 		this.total += hits - this.countOf(at);
 		this.counts[at] = hits;
 	}

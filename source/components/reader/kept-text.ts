@@ -18,14 +18,27 @@ const leastOfOne = 160;
 export class TextKeeper {
 	private room: number;
 
-	constructor(private readonly most = 16 * 1024 * 1024) {
+	/** `isWhole`: what does not fit is not kept by others, so that nothing needs to be cut here. */
+	constructor(
+		private readonly most = 16 * 1024 * 1024,
+		private readonly isWhole = false,
+	) {
 		this.room = most;
+	}
+
+	get hasRoom(): boolean {
+		return this.room > 0;
+	}
+
+	/** What was kept is not needed any more. */
+	release({text}: KeptText): void {
+		this.room += text.length;
 	}
 
 	/** `isSpeech`: what people and models said is kept longer than what tools printed. */
 	keep(text: string, isSpeech = false): KeptText {
 		const isTight = this.room <= -this.most / 2 && !isSpeech;
-		const most = this.room > 0 ? mostOfOne : isTight ? leastOfOne : lessOfOne;
+		const most = this.hasRoom || this.isWhole ? mostOfOne : isTight ? leastOfOne : lessOfOne;
 		const kept = text.length > most ? copyOf(text.slice(0, most)) : text;
 		this.room -= kept.length;
 		return {text: sanitize(kept).trimEnd(), leftOut: text.length - kept.length};

@@ -1,11 +1,16 @@
 import {describeError} from '../describe-error.ts';
 import {Pacer} from '../pacer.ts';
 import type {ListedSession, ReadSession, SessionSource} from '../session-source.ts';
+import {type EntryMemory, FileMemory} from './entry-memory.ts';
+import {forkNotes} from './fork-notes.ts';
+import {PackedMemory} from './packed-memory.ts';
 import {ReaderDocument} from './reader-document.ts';
 
 /** What whoever shows a session hears while it is read. */
 export type Loading = {
 	readonly signal: AbortSignal;
+	/** Shows a part of the session, where parts of it can be read. */
+	openWindow(): Promise<boolean>;
 	/** The first entries in file order, good enough to begin with. */
 	onOpening(document: ReaderDocument): void;
 	onProgress(done: number, total: number): void;
@@ -16,6 +21,9 @@ export type Loading = {
 	onFailure(message: string): void;
 };
 
+/** Characters that are kept of a session; what is beyond is read again when it comes in sight. */
+const room = 4 * 1024 * 1024;
+
 /** Enough for whoever starts reading at the top while the rest is being read. */
 const openingBlocks = 300;
 
@@ -25,7 +33,9 @@ const openingBlocks = 300;
  */
 export async function loadSession(source: SessionSource, ref: ListedSession, loading: Loading): Promise<void> {
 	const stopOpening = new AbortController();
-	const opening = readOpening(source, ref, loading, stopOpening.signal);
+	// What is seen first must not share the processor with what comes later.
+	const isOpen = source.stretch !== undefined && (await loading.openWindow());
+	const opening = isOpen ? undefined : readOpening(source, ref, loading, stopOpening.signal);
 	try {
 		const history = await source.history(ref, {
 			signal: loading.signal,
@@ -48,13 +58,20 @@ export async function readBranch(
 	signal: AbortSignal,
 	onBranch: (document: ReaderDocument, isComplete: boolean) => void,
 ): Promise<void> {
-	const document = new ReaderDocument({compactions: history.compactions});
+	const memory: EntryMemory = history.recall ? new FileMemory(history.recall) : new PackedMemory();
+	const document = new ReaderDocument({
+		room,
+		memory,
+		compactions: history.compactions,
+		forks: forkNotes(history.graph, branch),
+	});
 	const pacer = new Pacer();
 	for await (const entry of history.entries(branch)) {
 		if (signal.aborted) return;
 		document.add(entry);
 		if (await pacer.pause()) onBranch(document, false);
 	}
+	memory.settle?.();
 	if (!signal.aborted) onBranch(document, true);
 }
 

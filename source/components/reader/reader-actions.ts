@@ -40,7 +40,7 @@ export function readerActions(explorer: Explorer): Readonly<Record<ReaderAction,
 
 function readNeighbour(explorer: Explorer, direction: 1 | -1): void {
 	explorer.scene.list.move(direction);
-	explorer.read();
+	explorer.readers.read();
 }
 
 function goToPrompt(explorer: Explorer, direction: 1 | -1): void {
@@ -48,18 +48,21 @@ function goToPrompt(explorer: Explorer, direction: 1 | -1): void {
 	explorer.message = direction > 0 ? 'No prompt after this one' : 'No prompt before this one';
 }
 
-function scroll({help, reader, layout}: Explorer, lines: number): void {
-	if (help) help.scrollBy(lines, layout);
+function scroll({help, pages, reader, layout}: Explorer, lines: number): void {
+	const over = help ?? pages;
+	if (over) over.scrollBy(lines, layout);
 	else reader?.scrollBy(lines);
 }
 
-function scrollPages({help, reader, layout}: Explorer, pages: number): void {
-	if (help) help.scrollBy(Math.trunc(pages * layout.bodyRows), layout);
-	else reader?.scrollPages(pages);
+function scrollPages({help, pages, reader, layout}: Explorer, count: number): void {
+	const over = help ?? pages;
+	if (over) over.scrollBy(Math.trunc(count * layout.bodyRows), layout);
+	else reader?.scrollPages(count);
 }
 
-function scrollToEdge({help, reader, layout}: Explorer, edge: 'start' | 'end'): void {
-	if (help) help.scrollBy(edge === 'start' ? -Infinity : Infinity, layout);
+function scrollToEdge({help, pages, reader, layout}: Explorer, edge: 'start' | 'end'): void {
+	const over = help ?? pages;
+	if (over) over.scrollBy(edge === 'start' ? -Infinity : Infinity, layout);
 	else if (edge === 'start') reader?.scrollToStart();
 	else reader?.scrollToEnd();
 }

@@ -1,6 +1,7 @@
 import {count, plural} from '../../text/figures.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import {clock, dayAndMonth} from '../../text/times.ts';
+import {cut} from '../../text/width.ts';
 import {wrap} from '../../text/wrap.ts';
 import {joinSpans, lineWidth, spread} from '../line-tools.ts';
 import {lastPart} from '../list/row-line.ts';
@@ -10,13 +11,20 @@ import type {Reader} from './reader.ts';
 import type {ReaderHits} from './reader-hits.ts';
 
 /** Which session this is, and where in it one is. */
-export function readerHeader(reader: Reader, columns: number, now: number, isStarred: boolean): Line {
-	const {ref, session} = reader;
-	const title = sanitizeLine(session?.title ?? '') || 'no title';
+export function readerHeader(
+	reader: Reader,
+	columns: number,
+	now: number,
+	{isStarred, parents}: {readonly isStarred: boolean; readonly parents: readonly Reader[]},
+): Line {
+	const {ref} = reader;
+	const title = titleOf(reader);
 	const left: Line = [
 		{text: isLive(ref, now) ? '● ' : ' ', role: 'live'},
 		{text: `${ref.agent}  `, role: `agent:${ref.agent}`},
 		{text: isStarred ? '★ ' : '', role: 'title'},
+		// The way here, where a sub-agent was entered.
+		...parents.map((parent): Span => ({text: `${cut(titleOf(parent), longestParent)} › `, role: 'dim'})),
 		{text: title, role: 'title'},
 	];
 	const right: Line = [{text: '  '}, ...rightSide(reader, now)];
@@ -24,6 +32,12 @@ export function readerHeader(reader: Reader, columns: number, now: number, isSta
 	// Project and time give way first, then the title is cut.
 	const isRoomy = lineWidth(left) + lineWidth(about) + lineWidth(right) + 6 <= columns;
 	return spread(left, isRoomy ? [...about, {text: ' '}, ...right] : right, columns);
+}
+
+const longestParent = 28;
+
+function titleOf({session}: Reader): string {
+	return sanitizeLine(session?.title ?? '') || 'no title';
 }
 
 /** Said instead of the text, where there is none. */

@@ -1,3 +1,4 @@
+import type {Locator} from '../../model/locator.ts';
 import type {RangesIn} from '../search/ranges.ts';
 import type {Match} from '../search-source.ts';
 import {blockOfMatch, hitOfMatch} from './find-target.ts';
@@ -11,12 +12,17 @@ export type ReaderHitsOptions = {
 };
 
 /** The match a session was opened for, until it was read; what was pressed meanwhile is done when one is there. */
-type Target = {readonly match: Match; steps: number; lines: number};
+type Target = {readonly match: Match; steps: number; lines: number; readonly line?: number};
+
+/** Where in a session somebody was: a line of an entry, at the top of the screen. */
+export type ReadingPlace = {readonly entryId: string; readonly locator: Locator; readonly line: number};
 
 /** The words that are searched for in an open session, and the way from one to the next. */
 export class ReaderHits {
 	/** The match the session was opened for, unless the reader went elsewhere. */
 	goal: Match | undefined;
+	/** Whether the goal is no match, but where one was the last time. */
+	isReturning = false;
 	private marks: RangesIn | undefined;
 	private hits: Hits | undefined;
 	private document: ReaderDocument | undefined;
@@ -68,6 +74,15 @@ export class ReaderHits {
 		this.tryTarget(false);
 	}
 
+	/** Goes to where one was the last time, as soon as that was read; without a word if it is not there any more. */
+	returnTo({entryId, locator, line}: ReadingPlace): void {
+		const match: Match = {entryId, locator, role: 'system', snippet: '', ranges: []};
+		this.goal = match;
+		this.aim = {match, steps: 0, lines: 0, line};
+		this.isReturning = true;
+		this.tryTarget(false);
+	}
+
 	isFoundIn(document: ReaderDocument): boolean {
 		return this.aim !== undefined && blockOfMatch(document, this.aim.match, false) !== undefined;
 	}
@@ -84,6 +99,7 @@ export class ReaderHits {
 		this.isAtTarget = false;
 		this.aim = undefined;
 		this.goal = undefined;
+		this.isReturning = false;
 		this.waiting = 0;
 	}
 
@@ -157,16 +173,22 @@ export class ReaderHits {
 		if (block === undefined) {
 			if (!isComplete) return;
 			this.aim = undefined;
-			this.options.onMessage('The place of the match is not in the session any more');
+			if (aim.line === undefined) this.options.onMessage('The place of the match is not in the session any more');
 			return;
 		}
 		this.aim = undefined;
 		this.isAtTarget = true;
-		const hit = this.marks ? hitOfMatch(view.document, block, aim.match, this.marks) : 0;
-		if (this.hits?.countAt(block)) view.goToHit({block, hit}, true);
-		else view.goToBlock(block);
+		if (aim.line !== undefined) view.showFrom(block, aim.line);
+		else this.showMatch(block, aim.match);
 		if (aim.lines !== 0) view.scrollBy(aim.lines);
 		for (let step = 0; step < Math.abs(aim.steps); step++) this.step(aim.steps > 0 ? 1 : -1);
+	}
+
+	private showMatch(block: number, match: Match): void {
+		const {view} = this;
+		const hit = this.marks ? hitOfMatch(view.document, block, match, this.marks) : 0;
+		if (this.hits?.countAt(block)) view.goToHit({block, hit}, true);
+		else view.goToBlock(block);
 	}
 }
 

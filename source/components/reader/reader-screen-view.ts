@@ -1,11 +1,13 @@
 import type {Explorer} from '../explorer.ts';
-import {footerLine} from '../footer-line.ts';
+import {footerLine, questionLine} from '../footer-line.ts';
 import {keyStateOf} from '../key-state.ts';
 import {lineWidth} from '../line-tools.ts';
 import {lineView} from '../search/line-view.ts';
 import {queryRoom} from '../search/query-line.ts';
 import {worthAsking} from '../search/worth-asking.ts';
 import type {Line} from '../theme.ts';
+import {hasMinimap} from './minimap.ts';
+import {outlineLines} from './outline.ts';
 import type {Reader} from './reader.ts';
 import {hitSpan, readerHeader, readerNotice} from './reader-header.ts';
 import type {ReaderScreenProps} from './reader-screen.tsx';
@@ -13,17 +15,39 @@ import type {ReaderScreenProps} from './reader-screen.tsx';
 /** What the reader screen shows. */
 export function readerView(explorer: Explorer, reader: Reader): ReaderScreenProps {
 	const {layout, now} = explorer;
+	const {parents} = explorer.readers;
+	const {columns, rows, bodyRows} = layout;
+	const {view, minimap} = reader;
 	const lines = reader.lines;
 	return {
 		layout,
-		header: readerHeader(reader, layout.columns, now, explorer.isStarred(reader.ref)),
-		lines: lines.length > 0 ? lines : readerNotice(reader, layout.columns),
-		footer: footerOf(explorer, reader),
+		header: readerHeader(reader, columns, now, {isStarred: explorer.isStarred(reader.ref), parents}),
+		minimap: hasMinimap(rows) ? minimap.line(view.document, view.sight, columns) : undefined,
+		lines: lines.length > 0 ? lines : readerNotice(reader, columns),
+		outline: reader.outline === 'closed' ? undefined : outlineOf(reader, columns, bodyRows),
+		footer: readerFooter(explorer, reader),
+		menu: explorer.menu,
 	};
 }
 
-function footerOf(explorer: Explorer, reader: Reader): Line {
-	const {message, layout, place} = explorer;
+/** Where there is no room beside the text it takes the screen, as long as one chooses in it. */
+function outlineOf(reader: Reader, columns: number, rows: number): ReaderScreenProps['outline'] {
+	const hasFocus = reader.outline === 'focused';
+	const beside = reader.outlineColumns;
+	if (beside === 0 && !hasFocus) return undefined;
+	const width = beside || columns;
+	const current = Math.max(0, reader.prompt.at - 1);
+	return {columns: width, lines: outlineLines(reader.view.document, current, {columns: width, rows, hasFocus})};
+}
+
+export function readerFooter(explorer: Explorer, reader: Reader): Line {
+	const {message, layout, place, confirmation, number} = explorer;
+	if (confirmation) return questionLine(confirmation.question, layout.columns);
+	if (number !== '')
+		return [
+			{text: ` ${number}`, role: 'key'},
+			{text: '   % goes to so many percent', role: 'dim'},
+		];
 	if (reader.find.isTyping) return findLine(reader, layout.columns);
 	const {status} = reader;
 	const trouble = status.phase === 'failed' ? `Not read to the end: ${status.message}` : '';

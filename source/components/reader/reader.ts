@@ -1,17 +1,23 @@
+import {isFileLocator} from '../../model/locator.ts';
 import type {Session} from '../../model/session.ts';
 import type {Mode} from '../../search/query/query.ts';
 import type {Match, SearchRequest} from '../search-source.ts';
 import type {ListedSession, ReadSession, SessionSource} from '../session-source.ts';
 import type {Line} from '../theme.ts';
+import {BranchSwitch} from './branch-switch.ts';
+import {Calm} from './calm.ts';
 import {branchOf} from './find-target.ts';
 import {Following} from './following.ts';
 import {type Anew, Growth} from './growth.ts';
 import type {Folds} from './layout/layout-block.ts';
 import {loadSession} from './load-session.ts';
+import {Minimap} from './minimap.ts';
+import {outlineColumns} from './outline.ts';
 import type {ReaderDocument} from './reader-document.ts';
 import {ReaderFind} from './reader-find.ts';
-import {ReaderHits} from './reader-hits.ts';
+import {ReaderHits, type ReadingPlace} from './reader-hits.ts';
 import {ReaderView} from './reader-view.ts';
+import {type WindowPlace, Windows} from './windows.ts';
 
 export type ReaderStatus =
 	| {readonly phase: 'reading'; readonly percent: number}
@@ -42,7 +48,10 @@ export class Reader {
 	branch: number | undefined;
 	readonly hits: ReaderHits;
 	readonly find: ReaderFind;
-	private readonly view = new ReaderView();
+	readonly view = new ReaderView();
+	readonly minimap = new Minimap();
+	/** The prompts beside the text, and whether keys move in them. */
+	outline: 'closed' | 'open' | 'focused' = 'closed';
 	private readonly stopping = new AbortController();
 	private readonly growth: Growth;
 	/** Whether the document is a branch, and not just the opening. */
@@ -55,6 +64,10 @@ export class Reader {
 	/** News that came while the session was still being read. */
 	private news: ListedSession | undefined;
 	private readonly following = new Following();
+	private readonly branches: BranchSwitch;
+	private readonly windows: Windows;
+	private readonly calm: Calm;
+	private columns = 80;
 
 	constructor(
 		public ref: ListedSession,
@@ -64,6 +77,19 @@ export class Reader {
 		this.readRef = ref;
 		this.hits = new ReaderHits(this.view, {onChange, onMessage});
 		this.find = new ReaderFind(source.search, this.view, this.hits, query, mode);
+		this.branches = new BranchSwitch({
+			view: this.view,
+			onDocument: (document, isComplete) => this.change(() => this.view.replace(document), isComplete),
+			onChange,
+		});
+		this.calm = new Calm(onChange);
+		this.windows = new Windows({
+			source,
+			ref: () => this.ref,
+			view: this.view,
+			signal: this.stopping.signal,
+			show: (document, move) => this.showWindow(document, move),
+		});
 		this.growth = new Growth(ref, {
 			source,
 			signal: this.stopping.signal,
@@ -72,6 +98,11 @@ export class Reader {
 			change: add => this.change(add, true),
 			onAnew: (anew, document) => this.showAnew(anew, document),
 		});
+	}
+
+	get place(): 'reader' | 'find' | 'outline' {
+		if (this.find.isTyping) return 'find';
+		return this.outline === 'focused' ? 'outline' : 'reader';
 	}
 
 	get session(): Session | undefined {
@@ -104,20 +135,18 @@ export class Reader {
 		this.readRef = this.ref;
 		void loadSession(this.options.source, this.ref, {
 			signal: this.stopping.signal,
+			openWindow: () => this.openWindow(),
 			onOpening: document => {
 				if (!this.isBranch) this.show(document, false);
 			},
-			onProgress: (done, total) => {
-				const percent = total > 0 ? Math.floor((100 * done) / total) : 0;
-				if (this.status.phase !== 'reading' || percent === this.status.percent) return;
-				this.status = {phase: 'reading', percent};
-				this.options.onChange();
-			},
+			onProgress: (done, total) => this.readTo(done / (2 * total)),
 			onHistory: history => this.takeHistory(history),
 			onBranch: (document, isComplete) => {
-				const isEnough = this.hits.isFoundIn(document) || this.view.isCoveredBy(document);
-				if (!isComplete && !this.isBranch && !isEnough) return;
+				const byte = document.byteOf(document.blocks.length - 1) ?? 0;
+				this.readTo(0.5 + Math.min(byte / (2 * this.ref.size), 0.49));
+				if (!isComplete && !this.isBranch && !this.isWorthShowing(document)) return;
 				this.isBranch = true;
+				this.windows.leave();
 				this.show(document, isComplete);
 			},
 			onFailure: message => {
@@ -135,9 +164,24 @@ export class Reader {
 		else this.hits.goTo(target);
 	}
 
+	/** Where one is, to come back to with the next start. */
+	get readingPlace(): ReadingPlace | undefined {
+		const {document, position} = this.view;
+		const block = document.blocks[position.block];
+		return block && {entryId: block.id, locator: block.locator, line: position.line};
+	}
+
+	/** Opens where one was the last time. */
+	returnTo(place: ReadingPlace): void {
+		this.holdBack();
+		this.hits.returnTo(place);
+	}
+
 	close(): void {
 		this.stopping.abort();
+		this.calm.close();
 		this.hits.close();
+		this.branches.close();
 		clearTimeout(this.holding);
 	}
 
@@ -156,7 +200,25 @@ export class Reader {
 	}
 
 	resize(columns: number, rows: number): void {
-		this.view.resize(columns, rows);
+		this.columns = columns;
+		this.view.resize(columns - this.outlineColumns, rows);
+		void this.windows.reach();
+	}
+
+	/** What the outline takes of the screen. */
+	get outlineColumns(): number {
+		return this.outline === 'closed' ? 0 : outlineColumns(this.columns);
+	}
+
+	/** Another side of the fork one is at; tells which branch that is. */
+	switchBranch(step: 1 | -1): number | undefined {
+		const {history} = this;
+		const branch = history && this.branches.step(history, step);
+		if (!history || branch === undefined) return undefined;
+		this.following.leave();
+		this.hits.giveUp();
+		this.branch = history.graph.branches[branch - 1]?.isActive ? undefined : branch;
+		return branch;
 	}
 
 	fold(change: Partial<Folds>): void {
@@ -167,6 +229,7 @@ export class Reader {
 		this.following.leave();
 		this.hits.moved(lines);
 		this.view.scrollBy(lines);
+		void this.windows.reach();
 	}
 
 	scrollPages(pages: number): void {
@@ -177,13 +240,24 @@ export class Reader {
 	scrollToStart(): void {
 		this.following.leave();
 		this.hits.giveUp();
-		this.view.scrollToStart();
+		const {span} = this.view.document;
+		this.goTo('start', span === undefined || span.from === 0, () => this.view.scrollToStart());
 	}
 
 	scrollToEnd(): void {
 		this.following.start();
 		this.hits.giveUp();
-		this.view.scrollToEnd();
+		const {span} = this.view.document;
+		this.goTo('end', span !== undefined && span.to >= span.size, () => this.view.scrollToEnd());
+	}
+
+	/** To so many percent of the session. */
+	jumpTo(percent: number): void {
+		if (percent >= 100) return this.scrollToEnd();
+		this.following.leave();
+		this.hits.giveUp();
+		const byte = Math.floor((this.ref.size * Math.max(0, percent)) / 100);
+		this.goTo({byte}, false, () => this.view.scrollToPercent(percent));
 	}
 
 	/** Stays at the end, or stops that; tells which. */
@@ -198,7 +272,16 @@ export class Reader {
 	goToPrompt(direction: 1 | -1): boolean {
 		this.following.leave();
 		this.hits.giveUp();
-		return this.view.goToPrompt(direction);
+		const isThere = this.view.goToPrompt(direction);
+		void this.windows.reach();
+		return isThere;
+	}
+
+	/** To the prompt of this number, from 0. */
+	goToPromptAt(number: number): void {
+		this.following.leave();
+		this.hits.giveUp();
+		this.view.goToPromptAt(number);
 	}
 
 	goToHit(direction: 1 | -1): void {
@@ -212,7 +295,10 @@ export class Reader {
 		// Without it the session is read from its beginning, and its hits are marked all the same.
 		const match = await find(signal).catch(() => undefined);
 		this.isAiming = false;
-		if (match && !signal.aborted) this.hits.goTo(match);
+		if (match && !signal.aborted) {
+			this.hits.goTo(match);
+			if (this.hits.isOnTheWay) void this.openWindow();
+		}
 		this.options.onChange();
 	}
 
@@ -230,11 +316,52 @@ export class Reader {
 		await this.aiming;
 		const {goal} = this.hits;
 		this.branch = goal && branchOf(history.graph, goal.entryId);
-		if (this.branch !== undefined) {
+		if (this.branch !== undefined && !this.hits.isReturning) {
 			const {length} = history.graph.branches;
 			this.options.onMessage(`The match is on branch ${this.branch} of ${length}, which is not the active one`);
 		}
 		return this.branch;
+	}
+
+	/** A part of a large session is shown at once, the whole of it when it was read. */
+	private goTo(place: WindowPlace, isHere: boolean, scroll: () => void): void {
+		this.windows.leave();
+		if (isHere || this.status.phase === 'complete' || !this.windows.canOpen) return scroll();
+		void this.windows.goTo(place).then(isOpen => {
+			if (isOpen) return;
+			scroll();
+			this.options.onChange();
+		});
+	}
+
+	/** The first thing to see: what the session was opened for, else its beginning. False where only the whole can be read. */
+	private async openWindow(): Promise<boolean> {
+		const locator = this.hits.goal?.locator;
+		const isInFile = locator && isFileLocator(locator) && locator.path === this.ref.path;
+		return this.windows.canOpen && this.windows.goTo(isInFile ? {byte: locator.offset} : 'start');
+	}
+
+	private showWindow(document: ReaderDocument, move?: () => void): void {
+		if (this.status.phase === 'complete') return;
+		this.isBranch = false;
+		this.change(() => {
+			this.view.replace(document);
+			move?.();
+		}, false);
+	}
+
+	/** Whether a branch that is still growing may take the place of what is shown. */
+	private isWorthShowing(document: ReaderDocument): boolean {
+		// Whoever is at the end, as a window shows it, would be taken away from there.
+		if (this.view.document.span && this.following.isOn(false)) return false;
+		return this.hits.isFoundIn(document) || this.view.isCoveredBy(document);
+	}
+
+	private readTo(share: number): void {
+		const percent = Math.floor(100 * share);
+		if (this.status.phase !== 'reading' || !(percent > this.status.percent)) return;
+		this.status = {phase: 'reading', percent};
+		this.calm.request();
 	}
 
 	private show(document: ReaderDocument, isComplete: boolean): void {
@@ -251,10 +378,13 @@ export class Reader {
 	/** Changes the document, and stays at its end if that is wanted. */
 	private change(change: () => void, isComplete: boolean): void {
 		const isFollowing = this.isFollowing;
+		const {document} = this.view;
 		change();
+		const isNews = isComplete || this.view.document !== document;
 		if (isComplete) this.status = {phase: 'complete'};
 		if (isFollowing) this.view.scrollToEnd();
 		this.hits.documentChanged(isComplete);
-		this.options.onChange();
+		if (isNews) this.options.onChange();
+		else this.calm.request();
 	}
 }

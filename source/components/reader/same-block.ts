@@ -1,24 +1,29 @@
 /** Two documents of one session: which block of the one is which of the other. */
+import type {Block} from './block.ts';
+import type {Opening, Openings} from './opening.ts';
 import type {ReaderDocument} from './reader-document.ts';
 
 export function sameBlock(from: ReaderDocument, index: number, to: ReaderDocument): number | undefined {
-	const {id, kind} = from.blocks[index] ?? {};
-	const at = id === undefined ? undefined : to.indexOf(id);
-	if (at === undefined) return undefined;
-	// A compaction and its summary are two blocks of one entry.
-	return to.blocks[at]!.kind !== kind && to.blocks[at + 1]?.id === id ? at + 1 : at;
+	const block = from.blocks[index];
+	return block && placeIn(to, block);
 }
 
-/** Of blocks and runs of side work in the one, those in the other. */
-export function sameBlocks(from: ReaderDocument, chosen: ReadonlySet<object>, to: ReaderDocument): Set<object> {
-	const same = new Set<object>();
-	if (chosen.size === 0) return same;
-	for (const [index, block] of from.blocks.entries()) {
-		const at = chosen.has(block) ? sameBlock(from, index, to) : undefined;
+function placeIn(document: ReaderDocument, {id, kind}: Block): number | undefined {
+	const at = document.indexOf(id);
+	if (at === undefined) return undefined;
+	// A compaction and its summary are two blocks of one entry.
+	return document.facts.kindOf(at) !== kind && document.blocks[at + 1]?.id === id ? at + 1 : at;
+}
+
+/** How far blocks and runs of side work of the one are unfolded, for those of the other. */
+export function sameOpenings(opened: Openings, to: ReaderDocument): Map<object, Opening> {
+	const same = new Map<object, Opening>();
+	for (const [each, opening] of opened) {
+		const at = 'id' in each ? placeIn(to, each as Block) : undefined;
 		if (at === undefined) continue;
 		const other = to.blocks[at]!;
-		same.add(other);
-		if (other.side) same.add(other.side.run);
+		same.set(other, opening);
+		if (other.side) same.set(other.side.run, 'open');
 	}
 	return same;
 }

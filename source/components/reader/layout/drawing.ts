@@ -7,12 +7,15 @@ import type {Block} from '../block.ts';
 import {type BlockMarks, firstHits} from '../block-marks.ts';
 import type {KeptText} from '../kept-text.ts';
 import {markLines} from '../mark-lines.ts';
+import {markdownLines} from '../markdown/markdown-lines.ts';
 
 /** A block with what its lines are made from. */
 export type Drawing = {
 	readonly block: Block;
 	readonly columns: number;
 	readonly isOpen: boolean;
+	/** Long texts are not shortened. */
+	readonly isWhole: boolean;
 	readonly marks: BlockMarks;
 	/** Hits that are folded away. */
 	readonly hidden: Line;
@@ -26,6 +29,12 @@ export function textLines({text}: KeptText, columns: number, role?: Role): Line[
 
 export function bodyText({block, marks}: Drawing, columns: number, role?: Role): readonly Line[] {
 	return markLines(textLines(block.body, columns, role), block.body.text, marks.body, firstHits(marks).body);
+}
+
+/** What was written to be read: its Markdown drawn. */
+export function proseText({block, marks}: Drawing, columns: number, role?: Role): readonly Line[] {
+	const lines = markdownLines(block.body.text, columns, {base: role, isTyped: block.kind === 'prompt'});
+	return markLines(lines, block.body.text, marks.body, firstHits(marks).body);
 }
 
 export function summarySpans({block, marks}: Drawing, role: Role): Span[] {

@@ -1,9 +1,9 @@
 import {plural} from '../../../text/figures.ts';
 import {wrap} from '../../../text/wrap.ts';
 import {cutLine, spread} from '../../line-tools.ts';
-import type {Line, Role} from '../../theme.ts';
+import type {Line, Role, Span} from '../../theme.ts';
 import {markLines} from '../mark-lines.ts';
-import {bodyText, type Drawing, indent, summarySpans, textLines} from './drawing.ts';
+import {bodyText, type Drawing, indent, leftOutLines, summarySpans, textLines} from './drawing.ts';
 
 /** A note of more lines is folded like a tool's output. */
 const shortNote = 3;
@@ -32,9 +32,11 @@ function shortNoteLines({block, columns, marks}: Drawing, role: Role, isNamed: b
 	return markLines(lines, text, ranges, 0).map((line, row) => [{text: row === 0 ? '· ' : '  ', role}, ...line]);
 }
 
-/** A record we do not know. */
+/** A record we do not know; unfolded, as it is written. */
 export function unknownLines(drawing: Drawing): Line[] {
-	return [
-		cutLine([{text: `? ${drawing.block.name}  `, role: 'dim'}, ...summarySpans(drawing, 'dim')], drawing.columns),
-	];
+	const {block, columns, isOpen, hidden} = drawing;
+	const name: Span = {text: `? ${block.name}  `, role: 'dim'};
+	if (!isOpen) return [spread([name, ...summarySpans(drawing, 'dim')], hidden, columns)];
+	const record = bodyText(drawing, columns - 4, 'dim').map((line): Line => [indent, ...line]);
+	return [cutLine([name], columns), ...record, ...leftOutLines(block)];
 }

@@ -1,7 +1,7 @@
 import {plural, words} from '../../../text/figures.ts';
 import {cutLine} from '../../line-tools.ts';
 import type {Line} from '../../theme.ts';
-import {bodyText, type Drawing, indent, leftOutLines} from './drawing.ts';
+import {type Drawing, indent, leftOutLines, proseText} from './drawing.ts';
 
 export function thinkingLines(drawing: Drawing): Line[] {
 	const {block, columns, isOpen, hidden} = drawing;
@@ -17,6 +17,6 @@ export function thinkingLines(drawing: Drawing): Line[] {
 		columns,
 	);
 	if (!isOpen || text === '') return [head];
-	const body = bodyText(drawing, columns - 4, 'dim').map(line => [indent, ...line]);
+	const body = proseText(drawing, columns - 4, 'dim').map(line => [indent, ...line]);
 	return [head, ...body, ...leftOutLines(block)];
 }

@@ -1,14 +1,17 @@
-import {count, plural} from '../../../text/figures.ts';
-import {wrap} from '../../../text/wrap.ts';
 import {spread} from '../../line-tools.ts';
-import type {Line, Span} from '../../theme.ts';
-import type {Block} from '../block.ts';
+import type {Line, Role, Span} from '../../theme.ts';
 import {firstHits} from '../block-marks.ts';
-import {markLines} from '../mark-lines.ts';
-import {type Drawing, indent, leftOutLines, summarySpans, textLines} from './drawing.ts';
+import {diffLines} from './diff.ts';
+import {type Drawing, indent, leftOutLines, summarySpans} from './drawing.ts';
+import {type Ends, longText} from './long-text.ts';
+import {mediaLines} from './media.ts';
+import {outcomeSpans} from './tool-outcome.ts';
 
+const outputEnds: Ends = {first: 20, last: 10};
+
+/** A tool call and its result. */
 export function toolLines(drawing: Drawing, cwd: string | undefined): Line[] {
-	const {block, columns, isOpen, marks, hidden} = drawing;
+	const {block, columns, isOpen, hidden} = drawing;
 	const head = spread(
 		[
 			{text: isOpen ? '▾ ' : '▸ ', role: 'dim'},
@@ -16,14 +19,16 @@ export function toolLines(drawing: Drawing, cwd: string | undefined): Line[] {
 			{text: block.summary === '' ? '' : '  '},
 			...withoutFolder(summarySpans(drawing, 'dim'), cwd),
 		],
-		[...hidden, ...resultSpans(block)],
+		[...hidden, ...outcomeSpans(block, columns, cwd)],
 		columns,
 	);
 	if (!isOpen) return [head];
-	const body = block.body.text === '' ? [] : toolBodyLines(drawing, columns - 4);
-	const result = block.result && block.result.body.text !== '' ? textLines(block.result.body, columns - 4, 'dim') : [];
-	const marked = markLines(result, block.result?.body.text ?? '', marks.result, firstHits(marks).result);
-	return [head, ...[...body, ...marked].map(line => [indent, ...line]), ...leftOutLines(block)];
+	const lines = [...bodyLines(drawing, columns - 4, cwd), ...resultLines(drawing, columns - 4)];
+	return [head, ...lines.map(line => [indent, ...line]), ...leftOutLines(block)];
+}
+
+function isUndone({block: {diff, result}}: Drawing): boolean {
+	return diff !== undefined && result?.isError === true;
 }
 
 /** A file is named from the session's own directory, unless what is searched for stands in the part before. */
@@ -33,22 +38,27 @@ function withoutFolder(spans: readonly Span[], cwd: string | undefined): readonl
 	return [{...first, text: first.text.slice(cwd.length + 1)}, ...rest];
 }
 
-function toolBodyLines({block, marks}: Drawing, columns: number): readonly Line[] {
-	const lines = block.body.text.split('\n').flatMap(line => {
-		const role = !block.isDiff ? undefined : line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'dim';
-		return wrap(line, columns).map((text): Line => [{text, role}]);
-	});
-	return markLines(lines, block.body.text, marks.body, firstHits(marks).body);
+function bodyLines(drawing: Drawing, columns: number, cwd: string | undefined): Line[] {
+	const {block, marks, isWhole} = drawing;
+	const {text} = block.body;
+	const own = {text, columns, marks: marks.body, firstHit: firstHits(marks).body};
+	if (!block.diff) return longText({...own, ends: isWhole ? undefined : outputEnds});
+	if (text === '') return [];
+	const isNotDone = isUndone(drawing);
+	const lines = diffLines({...own, runs: block.diff, isWhole, isUndone: isNotDone, cwd});
+	return isNotDone ? [[{text: 'not applied:', role: 'dim'}], ...lines] : lines;
 }
 
-/** How a call ended: the change it made, whether it failed, how much it said. */
-function resultSpans({change, result}: Block): Line {
-	const spans: Span[] = [];
-	if (change?.added) spans.push({text: ` +${count(change.added)}`, role: 'added'});
-	if (change?.removed) spans.push({text: ` −${count(change.removed)}`, role: 'removed'});
-	if (!result) return [...spans, {text: '  no result', role: 'dim'}];
-	if (result.isError) spans.push({text: '  ✗', role: 'error'});
-	if (result.isError || !change)
-		spans.push({text: ` ${result.lines === 0 ? 'no output' : plural(result.lines, 'line')}`, role: 'dim'});
-	return spans;
+function resultLines({block, marks, isWhole}: Drawing, columns: number): Line[] {
+	const {result, diff} = block;
+	if (!result) return [];
+	const {text} = result.body;
+	const isDone = diff !== undefined && !result.isError;
+	// What a command that failed printed is mostly no error; what a tool says that failed is.
+	const role: Role = result.isError && result.exitCode === undefined ? 'error' : 'dim';
+	const ends = isWhole ? undefined : outputEnds;
+	const lines = longText({text, columns, role, ends, marks: marks.result, firstHit: firstHits(marks).result});
+	// What an edit says at length is that it was done, and that is to be seen.
+	const isKnown = isDone && !isWhole && lines.length > 1;
+	return [...(isKnown ? [] : lines), ...mediaLines(result.media, columns)];
 }
