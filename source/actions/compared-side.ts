@@ -1,0 +1,45 @@
+import type {History, SessionRef} from '../adapters/adapter.ts';
+import {type Step, stepsOf} from '../compare/step.ts';
+import type {Session} from '../model/session.ts';
+import type {Context} from './context.ts';
+import {findSession} from './find-session.ts';
+import {UserError} from './user-error.ts';
+
+/** One of two sessions, or branches, that are compared. */
+export type ComparedSide = {
+	readonly session: Session;
+	/** The branch, where it was named. */
+	readonly branch?: number;
+	readonly steps: readonly Step[];
+};
+
+/** `ID`, or `ID@2` for its second branch. Whatever goes wrong is trouble, which is no difference. */
+export async function readSide(context: Context, wanted: string): Promise<ComparedSide> {
+	try {
+		return await read(context, wanted);
+	} catch (error) {
+		if (error instanceof UserError) throw new UserError(error.message, 2);
+		throw new UserError(`${wanted} can't be read: ${(error as Error).message}`, 2);
+	}
+}
+
+async function read(context: Context, wanted: string): Promise<ComparedSide> {
+	const [, id = wanted, number] = /^(.+)@(\d+)$/.exec(wanted) ?? [];
+	const branch = number === undefined ? undefined : Number(number);
+	const ref: SessionRef = await findSession(id, context.library);
+	const history = await context.library.history(ref, {
+		onProgress: (done, total) => context.progress(`reading ${id} ${Math.floor((100 * done) / Math.max(1, total))}%`),
+	});
+	for (const warning of history.warnings) context.warn(warning);
+	checkBranch(history, id, branch);
+	return {session: history.session, branch, steps: await stepsOf(history.entries(branch))};
+}
+
+function checkBranch({graph}: History, id: string, branch: number | undefined): void {
+	if (branch === undefined || graph.branches[branch - 1]) return;
+	const {length} = graph.branches;
+	throw new UserError(
+		`${id} has ${length === 1 ? 'one branch' : `branches 1 to ${length}`}; there is no branch ${branch}.`,
+		2,
+	);
+}
