@@ -9,6 +9,10 @@ import {agentIds} from './adapters/agents.ts';
 import {describeFileError} from './adapters/files.ts';
 import {cacheFolder} from './catalog/cache-folder.ts';
 import {Library, oneScreen} from './catalog/library.ts';
+import {stateFolder} from './catalog/stars.ts';
+import {type Config, loadConfig} from './config/config.ts';
+import {configFile} from './config/config-file.ts';
+import {summarizeProblems} from './config/problem.ts';
 import type {AgentId} from './model/agent.ts';
 import {describeWarning} from './model/warning.ts';
 import {StatusLine} from './terminal/status-line.ts';
@@ -40,6 +44,13 @@ const cli = meow('', {
 		rebuild: {type: 'boolean'},
 		status: {type: 'boolean'},
 		deep: {type: 'boolean'},
+		stat: {type: 'boolean'},
+		files: {type: 'boolean'},
+		config: {type: 'string'},
+		example: {type: 'boolean'},
+		fresh: {type: 'boolean'},
+		mouse: {type: 'boolean', default: true},
+		theme: {type: 'string'},
 	},
 });
 const {flags, input} = cli;
@@ -73,15 +84,24 @@ async function main(): Promise<number> {
 	if (flags.version) return print(`${RECOLLECT_VERSION}\n`);
 	if (flags.help || name === 'help') {
 		const topic = name === 'help' ? commands.find(each => each.name === rest[0]) : command;
-		return print(topic ? await commandHelp(topic) : generalHelp());
+		const more = topic?.name === 'config' ? (await import('./config/option-table.ts')).optionHelp() : '';
+		return print(topic ? await commandHelp(topic, more) : generalHelp());
 	}
-	if (name === undefined) return explore();
-	if (!command) throw new UserError(`There is no command ${name}. \`recollect --help\` lists them.`, 2);
-	return runCommand(command, rest);
+	if (name !== undefined && !command)
+		throw new UserError(`There is no command ${name}. \`recollect --help\` lists them.`, 2);
+	const config = await readConfig();
+	return command ? runCommand(command, rest, config) : explore(config);
 }
 
-async function runCommand(command: Command, given: readonly string[]): Promise<number> {
-	const most = command.argument === undefined ? 0 : 1;
+/** A file named on the command line must be there; what is wrong in one is told, and the rest of it holds. */
+function readConfig(): Promise<Config> {
+	const file = configFile(flags.config);
+	if (flags.config && !fs.existsSync(file)) throw new UserError(`--config ${file}: there is no such file.`, 2);
+	return loadConfig(file, Boolean(flags.config || process.env.RECOLLECT_CONFIG));
+}
+
+async function runCommand(command: Command, given: readonly string[], config: Config): Promise<number> {
+	const most = command.argument?.split(' ').length ?? 0;
 	const rest = command.takesWords && given.length > 0 ? [given.join(' ')] : given;
 	if (rest.length > most)
 		throw new UserError(
@@ -89,13 +109,25 @@ async function runCommand(command: Command, given: readonly string[]): Promise<n
 			2,
 		);
 	if (rest.length < most) throw new UserError(`Something is missing: recollect ${command.name} ${command.argument}`, 2);
-	const library = openLibrary();
+	if (command.name !== 'config') tellProblem(config);
+	const library = openLibrary(config);
 	try {
-		return await write(command.run(contextFor(library), rest[0] ?? ''));
+		let code = 0;
+		const ends = (wanted: number) => {
+			code = wanted;
+		};
+		await write(command.run({...contextFor(library, config), ends}, rest[0] ?? '', rest[1] ?? ''));
+		return code;
 	} finally {
 		library.close();
 		tellOf(library);
 	}
+}
+
+/** What is wrong in the config file; a command that prints something else has a line for it. */
+function tellProblem({problems}: Config): void {
+	const problem = summarizeProblems(problems);
+	if (problem !== undefined) stderr.write(`recollect: ${sanitizeLine(problem)}\n`);
 }
 
 /** What ails the catalogue is worth a line, and never more: everything works without it. */
@@ -104,28 +136,43 @@ function tellOf({catalog}: Library): void {
 }
 
 /** A bare `recollect`: the explorer, or the newest sessions where there is no terminal for it. */
-async function explore(): Promise<number> {
-	const library = openLibrary();
+async function explore(config: Config): Promise<number> {
+	const looks = looksFrom(config);
+	const library = openLibrary(config);
 	const isScreen = Boolean(stdin.isTTY && stdout.isTTY) && process.env.TERM !== 'dumb' && !flags.json;
 	if (!isScreen) {
+		tellProblem(config);
 		const {emptyMachine, newestSessions} = await import('./actions/newest-sessions.ts');
 		const isEmpty = (await library.scan()).sessions.length === 0;
-		if (!isEmpty || flags.json) return write(newestSessions(contextFor(library)));
+		if (!isEmpty || flags.json) return write(newestSessions(contextFor(library, config)));
 		await print(emptyMachine(library.places));
-		return write(newestSessions(contextFor(demoLibrary()), true));
+		return write(newestSessions(contextFor(demoLibrary(), config), true));
 	}
 	const isDemo = flags.demo === true || (await isEmpty(library));
 	const shown = isDemo && !flags.demo ? await offerDemo(library) : library;
 	if (!shown) return 0;
-	const [{runApp}, {ExploredSessions}] = await Promise.all([
+	const [{runApp}, {ExploredSessions}, own] = await Promise.all([
 		import('./app.tsx'),
 		import('./actions/explored-sessions.ts'),
+		ownSettings(config, shown, isDemo),
 	]);
 	const sessions = new ExploredSessions(shown);
-	const code = await runApp({library: sessions, isDemo, color: hasColor(), stdin, stdout});
+	const code = await runApp({library: sessions, isDemo, color: hasColor(), stdin, stdout, ...looks, ...own});
 	sessions.close();
 	// A disk that never answered must not keep the program alive.
 	process.exit(code);
+}
+
+/** Keys, what was open the last time, where errors are written down. */
+async function ownSettings(config: Config, {places}: Library, isDemo: boolean) {
+	const {personal} = await import('./config/personal.ts');
+	const size = () => `${stdout.columns}x${stdout.rows}`;
+	return personal(config, {
+		folder: stateFolder(),
+		homes: isDemo ? undefined : places,
+		isFresh: flags.fresh === true,
+		facts: () => [`recollect ${RECOLLECT_VERSION}`, `Node ${process.version}`, process.platform, process.arch, size()],
+	});
 }
 
 /** By what the catalogue knows, or a glance at the stores: the screen must not wait for more. */
@@ -148,11 +195,14 @@ async function offerDemo(library: Library): Promise<Library | undefined> {
 	}
 }
 
-function openLibrary(): Library {
-	const homes = flags.demo ? [demoHome] : (flags.home ?? []).map(home => path.resolve(home));
+function openLibrary({settings: {defaults}}: Config): Library {
+	const given = (flags.home ?? []).map(home => path.resolve(home));
+	const homes = flags.demo ? [demoHome] : given.length > 0 ? given : (defaults?.homes ?? []);
 	for (const home of homes)
 		if (!fs.existsSync(home)) throw new UserError(`--home ${home}: there is no such directory.`, 2);
-	return new Library({homes, agents: readAgents(flags.agent), cache: cacheFolder(flags.cache)});
+	// None named is all of them.
+	const wanted = defaults?.agents?.length ? [...defaults.agents] : undefined;
+	return new Library({homes, agents: readAgents(flags.agent) ?? wanted, cache: cacheFolder(flags.cache)});
 }
 
 function demoLibrary(): Library {
@@ -171,7 +221,7 @@ function readAgents(list: string | undefined): AgentId[] | undefined {
 		});
 }
 
-function contextFor(library: Library): Context {
+function contextFor(library: Library, config: Config): Context {
 	for (const [name, value] of [
 		['limit', flags.limit],
 		['branch', flags.branch],
@@ -193,7 +243,11 @@ function contextFor(library: Library): Context {
 			rebuild: flags.rebuild === true,
 			status: flags.status === true,
 			deep: flags.deep === true,
+			stat: flags.stat === true,
+			files: flags.files === true,
+			example: flags.example === true,
 		},
+		config: async () => (await import('./config/report.ts')).configReport(config, givenByFlags()),
 		warn(warning) {
 			status.clear();
 			stderr.write(`recollect: ${sanitizeLine(describeWarning(warning))}\n`);
@@ -203,6 +257,32 @@ function contextFor(library: Library): Context {
 			if (isAlone || !stdout.isTTY) status.show(message);
 		},
 	};
+}
+
+/** How the explorer looks and feels: as the flags say, else as the config file does. */
+function looksFrom({settings}: Config) {
+	return {
+		theme: readTheme() ?? settings.theme,
+		mouse: flags.mouse && settings.mouse !== false,
+		colors: settings.colors,
+	};
+}
+
+function readTheme(): 'auto' | 'dark' | 'light' | undefined {
+	const {theme} = flags;
+	if (theme === undefined || theme === 'auto' || theme === 'dark' || theme === 'light') return theme;
+	throw new UserError(`--theme ${theme}: not a theme. There are auto, dark and light.`, 2);
+}
+
+/** What flags say of what could stand in the config file. */
+function givenByFlags(): Map<string, unknown> {
+	return new Map<string, unknown>([
+		...(flags.fresh ? [['restore', false] as const] : []),
+		...(flags.theme === undefined ? [] : [['theme', readTheme()] as const]),
+		...(flags.mouse ? [] : [['mouse', false] as const]),
+		...(flags.agent === undefined ? [] : [['defaults.agents', readAgents(flags.agent)] as const]),
+		...(flags.home?.length ? [['defaults.homes', flags.home.map(home => path.resolve(home))] as const] : []),
+	]);
 }
 
 function hasColor(): boolean {

@@ -5,7 +5,7 @@ import {listSessions} from './list-sessions.ts';
 
 export type Command = {
 	readonly name: string;
-	/** What stands after the name: `ID|FILE`. Commands without it take no argument. */
+	/** What stands after the name: `ID|FILE`, or several with spaces between them. Commands without it take no argument. */
 	readonly argument?: string;
 	/** Several arguments are one, with spaces between them: nobody should need quotes for a few words. */
 	readonly takesWords?: boolean;
@@ -13,13 +13,13 @@ export type Command = {
 	/** The options that mean something to this command, besides the global ones. */
 	readonly options: ReadonlyArray<readonly [string, string]>;
 	readonly details: string | (() => Promise<string>);
-	run(context: Context, argument: string): Output;
+	run(context: Context, argument: string, second: string): Output;
 };
 
 /** The others are loaded when they are wanted: a list must not wait for what they need. */
 function lazily(load: () => Promise<Command['run']>): Command['run'] {
-	return async function* (context, argument) {
-		yield* (await load())(context, argument);
+	return async function* (context, ...given) {
+		yield* (await load())(context, ...given);
 	};
 }
 
@@ -70,6 +70,20 @@ export const commands: readonly Command[] = [
 		run: lazily(async () => (await import('./draw-tree.ts')).drawTree),
 	},
 	{
+		name: 'diff',
+		argument: 'A B',
+		summary: 'what two sessions, or two branches, have in common and where they part',
+		options: [
+			['--stat', 'only the sums'],
+			['--files', 'the files each would leave behind, and how they differ'],
+		],
+		details:
+			'A and B are ids, files, or ID@2 for the second branch of a session (`recollect tree` numbers them). Steps are compared: ' +
+			'prompts, answers, and tool calls by tool, input and result. With --files the writes and edits of each side are made ' +
+			'again in memory; a file of which only edits are known is partial. Exit code 0: the same, 1: different, 2: trouble.',
+		run: lazily(async () => (await import('./diff-sessions.ts')).diffSessions),
+	},
+	{
 		name: 'audit',
 		summary: 'every candidate file: listed, hidden by which rule, or unreadable and why',
 		options: [],
@@ -90,15 +104,29 @@ export const commands: readonly Command[] = [
 			'characters are left out. `search --deep` finds the rest in the files themselves.',
 		run: lazily(async () => (await import('./index-sessions.ts')).indexSessions),
 	},
+	{
+		name: 'config',
+		summary: 'where the config file is, what is wrong in it, and what holds',
+		options: [['--example', 'print a config file to begin with: every option and every key, explained']],
+		details:
+			'The file is config.json in ~/.config/recollect (or $XDG_CONFIG_HOME/recollect): JSON in which comments and trailing ' +
+			'commas are allowed. It is never written to. What can not be used is told with its place, and the rest of the file ' +
+			'holds. Flags win over it.',
+		run: lazily(async () => (await import('./show-config.ts')).showConfig),
+	},
 ];
 
 const globalOptions: ReadonlyArray<readonly [string, string]> = [
 	['--home DIR', "read the agents' stores below DIR instead of your own (may be repeated)"],
 	['--agent A,B', `only these agents: ${agentIds.join(', ')}`],
 	['--cache DIR', 'keep the catalogue in DIR (or $RECOLLECT_CACHE); it can be deleted at any time'],
+	['--config FILE', 'read the settings from FILE (or $RECOLLECT_CONFIG); `recollect config` tells more'],
+	['--fresh', 'open the explorer as if for the first time, not as it was left'],
 	['--demo', 'read the sessions that come with recollect'],
 	['--json', 'print JSON'],
 	['--no-color', 'print without colours (so does NO_COLOR)'],
+	['--theme NAME', 'colours for a background that is dark or light; auto asks the terminal'],
+	['--no-mouse', 'leave the mouse to the terminal, to select text as ever'],
 	['--version', 'print the version'],
 	['--help', 'print this, or a command’s help'],
 ];
@@ -127,7 +155,8 @@ export function generalHelp(): string {
 	].join('\n');
 }
 
-export async function commandHelp({name, argument, summary, options, details}: Command): Promise<string> {
+/** `more`: what the entry file has to add. */
+export async function commandHelp({name, argument, summary, options, details}: Command, more = ''): Promise<string> {
 	return [
 		`recollect ${[name, argument].filter(Boolean).join(' ')}: ${summary}`,
 		'',
@@ -135,6 +164,7 @@ export async function commandHelp({name, argument, summary, options, details}: C
 		columns([...options, ...globalOptions]),
 		'',
 		typeof details === 'string' ? details : await details(),
+		...(more === '' ? [] : ['', more]),
 		'',
 	].join('\n');
 }

@@ -14,6 +14,30 @@ export type Context = {
 	readonly warn: (warning: Warning) => void;
 	/** Tells how far a long work is, where somebody watches; `isAlone` while nothing is printed beside it. */
 	readonly progress: (message: string, isAlone?: boolean) => void;
+	/** The command ends with this exit code. */
+	readonly ends?: (code: number) => void;
+	/** What is to be said of the user's config file. Made by the entry file: actions know nothing of it. */
+	readonly config?: () => Promise<ConfigReport>;
+};
+
+export type ConfigReport = {
+	readonly file: string;
+	readonly exists: boolean;
+	readonly problems: ReadonlyArray<{
+		readonly line?: number;
+		readonly column?: number;
+		readonly message: string;
+		/** All of it in one line. */
+		readonly described: string;
+	}>;
+	/** Every option with what holds, and who says so. */
+	readonly values: ReadonlyArray<{
+		readonly name: string;
+		readonly value: unknown;
+		readonly from: 'default' | 'file' | 'flag';
+	}>;
+	/** A config file to begin with. */
+	example(): string;
 };
 
 export type CommandFlags = {
@@ -25,6 +49,9 @@ export type CommandFlags = {
 	readonly rebuild?: boolean;
 	readonly status?: boolean;
 	readonly deep?: boolean;
+	readonly example?: boolean;
+	readonly stat?: boolean;
+	readonly files?: boolean;
 };
 
 export type Output = AsyncIterable<string | Buffer>;

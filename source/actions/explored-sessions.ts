@@ -6,13 +6,16 @@ import type {History, ReadOptions, SessionRef} from '../adapters/adapter.ts';
 import {loadRegistry} from '../adapters/load-registry.ts';
 import {type Library, oneScreen} from '../catalog/library.ts';
 import type {News} from '../catalog/live/news.ts';
+import {type SavedFacts, SavedFactsReader} from '../catalog/saved-facts.ts';
 import type {Scan} from '../catalog/scan/scan.ts';
 import {Stars} from '../catalog/stars.ts';
 import {startWorker} from '../catalog/worker/worker-file.ts';
 import type {Entry} from '../model/entry.ts';
-import {isFileLocator} from '../model/locator.ts';
+import {isFileLocator, type Locator} from '../model/locator.ts';
 import type {Session} from '../model/session.ts';
 import {SearchClient} from '../search/worker/search-client.ts';
+import {type Image, type RawText, rawRecord, recordMedia} from './raw-record.ts';
+import {type Stretch, sessionStretch} from './session-stretch.ts';
 
 const afterFrameMs = 30;
 const searchSoonMs = 400;
@@ -31,6 +34,7 @@ export type Overview = {
 export class ExploredSessions {
 	readonly search: SearchClient;
 	readonly stars = new Stars();
+	private readonly savedFacts: SavedFactsReader;
 	/** Known, and not told yet. */
 	private rest: Scan | undefined;
 
@@ -39,6 +43,7 @@ export class ExploredSessions {
 		cwd = process.cwd(),
 	) {
 		this.search = new SearchClient(library.options, cwd);
+		this.savedFacts = new SavedFactsReader(library.catalog);
 	}
 
 	get places(): readonly string[] {
@@ -63,6 +68,11 @@ export class ExploredSessions {
 		};
 	}
 
+	/** What lists are sorted and grouped by, of all sessions, as far as the catalogue knows it. */
+	facts(): Promise<ReadonlyMap<string, SavedFacts>> {
+		return this.savedFacts.read();
+	}
+
 	head(ref: SessionRef): Promise<Session> {
 		return this.library.head(ref);
 	}
@@ -73,6 +83,18 @@ export class ExploredSessions {
 
 	history(ref: SessionRef, options?: ReadOptions): Promise<History> {
 		return this.library.history(ref, options);
+	}
+
+	stretch(ref: SessionRef, range: {readonly from: number; readonly to: number}): Promise<Stretch | undefined> {
+		return sessionStretch(ref, range);
+	}
+
+	raw(locator: Locator): Promise<RawText> {
+		return rawRecord(locator);
+	}
+
+	media(locator: Locator, number: number): Promise<Image | undefined> {
+		return recordMedia(locator, number);
 	}
 
 	/** What was written after an entry, where places in the file tell it. */

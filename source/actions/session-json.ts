@@ -65,6 +65,9 @@ export function entryJson(entry: Entry) {
 					is_error: tool.isError ?? null,
 					call_id: tool.callId ?? null,
 					type: sessionDataType(tool.name),
+					...(tool.exitCode === undefined ? undefined : {exit_code: tool.exitCode}),
+					...(tool.durationMs === undefined ? undefined : {duration_ms: Math.round(tool.durationMs)}),
+					...(tool.patch === undefined ? undefined : {patch: tool.patch}),
 					...(tool.input === undefined ? undefined : {path_hints: pathHints(tool.name, tool.input)}),
 				}
 			: null,

@@ -2,7 +2,11 @@
 import type {Action} from '../keymap/keymap.ts';
 import {describeError} from './describe-error.ts';
 import type {Explorer} from './explorer.ts';
+import {faultActions} from './fault/fault-actions.ts';
 import {Help} from './help/help.ts';
+import {listActions} from './list/list-actions.ts';
+import {overlayActions} from './overlay/overlay-actions.ts';
+import {blockActions} from './reader/block-actions.ts';
 import {readerActions} from './reader/reader-actions.ts';
 
 export type Actions = Readonly<Record<Action, () => void>>;
@@ -11,7 +15,11 @@ export function actionsOf(explorer: Explorer): Actions {
 	const {scene, options} = explorer;
 	const {list} = scene;
 	return {
+		...listActions(explorer),
 		...readerActions(explorer),
+		...blockActions(explorer),
+		...overlayActions(explorer),
+		...faultActions(explorer),
 		'select-next': () => scene.move(1),
 		'select-previous': () => scene.move(-1),
 		'select-half-page-down': () => scene.move(list.pageStep(0.5)),
@@ -21,10 +29,6 @@ export function actionsOf(explorer: Explorer): Actions {
 		'select-first': () => list.moveToFirst(),
 		'select-last': () => list.moveToLast(),
 		'toggle-agent-sessions': () => list.toggleAgents(explorer.now),
-		peek: () => {
-			if (explorer.layout.preview) scene.turnPreview();
-			else explorer.message = 'The window is too small for a preview: Enter reads the session';
-		},
 		read: () => explorer.readWhenAnswered(),
 		search: () => scene.search?.open(),
 		complete: () => {
@@ -37,7 +41,8 @@ export function actionsOf(explorer: Explorer): Actions {
 		'cycle-scope': () => scene.search?.cycleScope(),
 		'clear-query': () => scene.search?.clear(),
 		'leave-line': () => {
-			if (explorer.place === 'find') explorer.reader?.find.leave();
+			if (explorer.place === 'help-find') explorer.help?.leaveLine();
+			else if (explorer.place === 'find') explorer.reader?.find.leave();
 			else scene.search?.leave();
 		},
 		'cursor-left': () => explorer.edit(editor => editor.move(-1)),
@@ -57,7 +62,8 @@ export function actionsOf(explorer: Explorer): Actions {
 		},
 		back: () => {
 			if (explorer.help) explorer.help = undefined;
-			else explorer.leaveReader();
+			else if (explorer.pages) explorer.pages = undefined;
+			else explorer.readers.leave();
 		},
 		quit: () => options.onQuit(),
 		suspend: () => options.onSuspend(),

@@ -20,6 +20,12 @@ export function footerLine(place: Place, message: string, columns: number, state
 	return cutLine(line, columns);
 }
 
+/** A question, and the keys that answer it. */
+export function questionLine(question: string, columns: number): Line {
+	const [, ...hints] = footerLine('confirm', '', columns);
+	return cutLine([{text: ` ${question}   `, role: 'tool'}, ...hints], columns);
+}
+
 function widthOfHints(hints: ReadonlyArray<{keys: string; help: string}>): number {
 	return hints.reduce((sum, {keys, help}) => sum + widthOf(keys) + widthOf(help) + 4, -2);
 }

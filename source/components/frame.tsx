@@ -2,6 +2,8 @@ import {Box} from 'ink';
 import type {ReactNode} from 'react';
 import type {Layout} from './layout.ts';
 import {rule} from './line-tools.ts';
+import type {Menu} from './overlay/menu.ts';
+import {MenuPanel, menuRows} from './overlay/menu-panel.tsx';
 import {TextLine} from './text-line.tsx';
 import type {Line} from './theme.ts';
 
@@ -11,19 +13,23 @@ type FrameProps = {
 	/** One types into it; the layout knows of it. */
 	readonly line?: Line;
 	readonly footer: Line;
+	/** Lies over the end of the body. */
+	readonly menu?: Menu;
 	readonly children: ReactNode;
 };
 
 /** What every screen has: a line that says where one is, a body, a line that says what one can do. */
-export function Frame({layout, header, line, footer, children}: FrameProps) {
+export function Frame({layout, header, line, footer, menu, children}: FrameProps) {
+	const panelRows = menu ? menuRows(menu, layout.bodyRows) : 0;
 	return (
 		<Box flexDirection="column" width={layout.columns} height={layout.rows}>
 			<TextLine line={header} width={layout.columns} />
 			{line && <TextLine line={line} width={layout.columns} />}
 			<TextLine line={rule(layout.columns)} width={layout.columns} />
-			<Box height={layout.bodyRows} flexShrink={0}>
+			<Box height={layout.bodyRows - panelRows} flexShrink={0} overflow="hidden">
 				{children}
 			</Box>
+			{menu && <MenuPanel menu={menu} columns={layout.columns} rows={panelRows} />}
 			<TextLine line={rule(layout.columns)} width={layout.columns} />
 			<TextLine line={footer} width={layout.columns} />
 		</Box>

@@ -2,7 +2,9 @@ import type {KeyState} from '../keymap/binding.ts';
 import type {Explorer} from './explorer.ts';
 
 /** What the keys ask before they act. */
-export function keyStateOf({scene, reader, options}: Explorer): KeyState {
+export function keyStateOf({scene, reader: open, options, faults}: Explorer): KeyState {
+	// What has failed is not asked: the keys of the error screen must work.
+	const reader = faults.current ? undefined : open;
 	const {list, search} = scene;
 	return {
 		// What is being searched for may be there in a moment: Enter waits for it.
@@ -13,7 +15,10 @@ export function keyStateOf({scene, reader, options}: Explorer): KeyState {
 		canSuspend: options.canSuspend,
 		canSearch: search !== undefined,
 		isNarrowed: search?.isNarrowed ?? false,
+		isRanked: list.isRanked,
+		marked: list.marks.count,
 		hasMarks: reader?.hits.isMarking ?? false,
+		forks: reader?.history?.graph.forks.length ?? 0,
 		canStar: options.source.stars !== undefined,
 	};
 }

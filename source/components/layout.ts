@@ -18,9 +18,10 @@ const fewestPreviewRows = 4;
 
 export const smallest = {columns: 24, rows: 7};
 
-/** `hasLine`: a line to type into stands below the header. */
-export function layoutFor(columns: number, rows: number, hasLine = false): Layout {
+/** `hasLine`: a line to type into stands below the header. `hasPreview`: one is wanted, if there is room. */
+export function layoutFor(columns: number, rows: number, hasLine = false, hasPreview = true): Layout {
 	const bodyRows = Math.max(1, rows - frameRows - Number(hasLine));
+	if (!hasPreview) return {columns, rows, bodyRows, list: {columns, rows: bodyRows}};
 	if (columns >= wideEnough) {
 		const listColumns = Math.min(110, Math.floor(columns * 0.57));
 		return {

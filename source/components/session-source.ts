@@ -5,6 +5,7 @@
 import type {AgentId} from '../model/agent.ts';
 import type {BranchGraph} from '../model/branch-graph.ts';
 import type {Entry} from '../model/entry.ts';
+import type {FileLocator, Locator} from '../model/locator.ts';
 import type {Session} from '../model/session.ts';
 import type {News, SearchSource} from './search-source.ts';
 
@@ -44,6 +45,8 @@ export type ReadSession = {
 	readonly graph: BranchGraph;
 	readonly compactions: readonly CompactionFacts[];
 	entries(branch?: number): AsyncIterable<Entry>;
+	/** The entries of one record, read again at once; none where it can't be read any more. */
+	recall?(locator: FileLocator): readonly Entry[];
 };
 
 export type ReadingOptions = {
@@ -51,13 +54,35 @@ export type ReadingOptions = {
 	readonly onProgress?: (done: number, total: number) => void;
 };
 
+/** What a list is sorted and grouped by. What nobody knows yet is absent. */
+export type SessionFacts = {
+	/** Where it was started. */
+	readonly cwd?: string;
+	readonly title?: string;
+	readonly prompts?: number;
+	readonly tokens?: number;
+};
+
+/** A part of a session that was read alone, in the order of its file and before anybody knows the branches. */
+export type Stretch = {
+	/** The bytes of its lines, and of how many in all. */
+	readonly from: number;
+	readonly to: number;
+	readonly size: number;
+	readonly entries: AsyncIterable<Entry>;
+};
+
 export type SessionSource = {
 	/** Where it looks. */
 	readonly places: readonly string[];
 	scan(): Promise<FoundSessions>;
+	/** What is known of all sessions without reading them, by their keys; another map if there is more than before. */
+	facts?(): Promise<ReadonlyMap<string, SessionFacts>>;
 	head(ref: ListedSession): Promise<Session>;
 	opening(ref: ListedSession): AsyncIterable<Entry>;
 	history(ref: ListedSession, options?: ReadingOptions): Promise<ReadSession>;
+	/** The lines that a range of bytes touches, from the end if below zero; undefined: only the whole can be read. */
+	stretch?(ref: ListedSession, range: {readonly from: number; readonly to: number}): Promise<Stretch | undefined>;
 	/**
 	 * What was written after an entry, in the order of the file; the entry's own record may come again. undefined: nobody
 	 * can tell without reading the session anew.
@@ -65,6 +90,10 @@ export type SessionSource = {
 	grown?(ref: ListedSession, last: Entry): Promise<AsyncIterable<Entry> | undefined>;
 	/** Tells of every change in the stores until the returned function is called. */
 	follow?(onNews: (news: News) => void): () => void;
+	/** A record as it lies in its file. Rejects where it can't be read any more. */
+	raw?(locator: Locator): Promise<{readonly text: string; readonly leftOut: number}>;
+	/** An image of a record, by its number among the record's media. */
+	media?(locator: Locator, number: number): Promise<{readonly type: string; readonly data: Buffer} | undefined>;
 	readonly search?: SearchSource;
 	/** The sessions a user marked with a star, kept from one start to the next. */
 	readonly stars?: Stars;

@@ -1,5 +1,7 @@
 import {BranchGraph} from './branch-graph.ts';
-import {type NodeRole, none} from './node-role.ts';
+import {Column} from './column.ts';
+import {IdTable} from './id-table.ts';
+import {type NodeRole, nodeRoles, none} from './node-role.ts';
 
 export type NodeInput = {
 	readonly id: string;
@@ -23,13 +25,15 @@ export type NodeInput = {
 
 /** Takes the nodes in the order of the file. A parent is the newest record of that id so far. */
 export class BranchGraphBuilder {
-	private readonly ids: string[] = [];
-	private readonly parents: number[] = [];
-	private readonly roles: NodeRole[] = [];
-	private readonly messages: Array<string | undefined> = [];
+	private readonly ids = new IdTable();
+	private readonly parents = new Column(Int32Array);
+	private readonly roles = new Column(Uint8Array);
+	private readonly messages = new Column(Int32Array);
+	private readonly messageIds = new IdTable();
 	private readonly rivalRoots = new Set<number>();
 	private readonly takers = new Set<number>();
-	private readonly latest = new Map<string, number>();
+	/** Other names of nodes, and the newest node of each. */
+	private readonly aliases = new Map<string, number>();
 	private readonly waiting: Array<{node: number; parent: string}> = [];
 
 	/** `isTree`: see NodeTable. */
@@ -41,47 +45,56 @@ export class BranchGraphBuilder {
 
 	/** The newest node of this id so far. */
 	find(id: string): number | undefined {
-		return this.latest.get(id);
+		const named = this.ids.find(id);
+		const aliased = this.aliases.size === 0 ? undefined : this.aliases.get(id);
+		if (named === undefined || aliased === undefined) return named ?? aliased;
+		return Math.max(named, aliased);
 	}
 
 	add(input: NodeInput): number {
 		const node = this.ids.length;
 		const isOwnParent = input.parent === input.id || input.parent === input.alias;
 		let parent = none;
-		if (typeof input.parent === 'string' && !(isOwnParent && this.latest.get(input.parent) === undefined)) {
-			const known = this.latest.get(input.parent);
+		if (typeof input.parent === 'string' && !(isOwnParent && this.find(input.parent) === undefined)) {
+			const known = this.find(input.parent);
 			if (known === undefined) this.waiting.push({node, parent: input.parent});
 			else parent = input.afterNewestLeaf ? this.newestBelow(known) : known;
 		}
 
 		this.ids.push(input.id);
 		this.parents.push(parent);
-		this.roles.push(input.role);
-		this.messages.push(input.message);
+		this.roles.push(nodeRoles.indexOf(input.role));
+		this.messages.push(this.messageNumber(input.message));
 		if (input.isRivalRoot) this.rivalRoots.add(node);
 		if (input.takesBack) this.takers.add(node);
-		this.latest.set(input.id, node);
-		if (input.alias !== undefined) this.latest.set(input.alias, node);
+		if (input.alias !== undefined && input.alias !== input.id) this.aliases.set(input.alias, node);
 		return node;
 	}
 
 	/** `activeId` names the leaf the agent itself calls current; without it the newest record decides. */
 	build(activeId?: string): BranchGraph {
 		for (const {node, parent} of this.waiting) {
-			const known = this.latest.get(parent);
-			if (known !== undefined) this.parents[node] = known;
+			const known = this.find(parent);
+			if (known !== undefined) this.parents.set(node, known);
 		}
 		this.openCircles();
-		const {ids, parents, roles, messages, isTree} = this;
-		const active = activeId === undefined ? undefined : this.latest.get(activeId);
+		const {ids, messageIds, isTree} = this;
+		const active = activeId === undefined ? undefined : this.find(activeId);
 		const takers = this.takersAbove(active ?? ids.length - 1);
-		return new BranchGraph({ids, parents, roles, messages, isTree}, this.rivalRoots, active, takers);
+		const [parents, roles, messages] = [this.parents.all, this.roles.all, this.messages.all];
+		const nodes = {size: ids.length, ids, parents, roles, messages, messageIds, isTree};
+		return new BranchGraph(nodes, this.rivalRoots, active, takers);
+	}
+
+	private messageNumber(message: string | undefined): number {
+		if (message === undefined) return none;
+		return this.messageIds.find(message) ?? this.messageIds.push(message);
 	}
 
 	private takersAbove(leaf: number): Set<number> {
 		const found = new Set<number>();
 		if (this.takers.size === 0) return found;
-		for (let at = leaf; at >= 0; at = this.parents[at]!) if (this.takers.has(at)) found.add(at);
+		for (let at = leaf; at >= 0; at = this.parents.at(at)) if (this.takers.has(at)) found.add(at);
 		return found;
 	}
 
@@ -95,16 +108,16 @@ export class BranchGraphBuilder {
 			let at = start;
 			while (at !== none && walkOf[at] === none) {
 				walkOf[at] = start;
-				at = this.parents[at]!;
+				at = this.parents.at(at);
 			}
 			if (at === none || walkOf[at] !== start) continue;
 			let last = none;
 			let each = at;
 			do {
-				if (this.parents[each]! > each && each > last) last = each;
-				each = this.parents[each]!;
+				if (this.parents.at(each) > each && each > last) last = each;
+				each = this.parents.at(each);
 			} while (each !== at);
-			this.parents[last] = none;
+			this.parents.set(last, none);
 		}
 	}
 
@@ -113,7 +126,7 @@ export class BranchGraphBuilder {
 		below[0] = 1;
 		let newest = ancestor;
 		for (let node = ancestor + 1; node < this.ids.length; node++) {
-			const parent = this.parents[node]!;
+			const parent = this.parents.at(node);
 			if (parent < ancestor || !below[parent - ancestor]) continue;
 			below[node - ancestor] = 1;
 			newest = node;

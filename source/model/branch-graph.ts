@@ -5,7 +5,7 @@
  * missing parent or a second root.
  */
 import {ChildIndex} from './child-index.ts';
-import {type NodeRole, type NodeTable, none} from './node-role.ts';
+import {type NodeRole, type NodeTable, nodeRoles, none} from './node-role.ts';
 import {Segments} from './segments.ts';
 
 export type Branch = {
@@ -48,7 +48,6 @@ export class BranchGraph {
 	private readonly segments: Segments;
 	private readonly activeSegment: number;
 	private readonly activeLine: ReadonlySet<number>;
-	private known: ReadonlySet<string> | undefined;
 
 	constructor(
 		private readonly nodes: NodeTable,
@@ -67,7 +66,7 @@ export class BranchGraph {
 	}
 
 	get size(): number {
-		return this.nodes.ids.length;
+		return this.nodes.size;
 	}
 
 	get isLinear(): boolean {
@@ -80,12 +79,11 @@ export class BranchGraph {
 
 	/** Whether a record of this id is in the graph at all. */
 	has(id: string): boolean {
-		this.known ??= new Set(this.nodes.ids);
-		return this.known.has(id);
+		return this.nodes.ids.find(id) !== undefined;
 	}
 
 	idOf(node: number): string {
-		return this.nodes.ids[node]!;
+		return this.nodes.ids.at(node);
 	}
 
 	parentOf(node: number): number {
@@ -93,11 +91,18 @@ export class BranchGraph {
 	}
 
 	roleOf(node: number): NodeRole {
-		return this.nodes.roles[node]!;
+		return nodeRoles[this.nodes.roles[node]!]!;
 	}
 
 	messageOf(node: number): string | undefined {
-		return this.nodes.messages[node];
+		const message = this.nodes.messages[node]!;
+		return message === none ? undefined : this.nodes.messageIds.at(message);
+	}
+
+	/** Nodes with the same number are blocks of one answer. */
+	messageNumber(node: number): number | undefined {
+		const message = this.nodes.messages[node]!;
+		return message === none ? undefined : message;
 	}
 
 	/** Tells of each node whether it belongs to the branch; without a number, to the active one. */

@@ -4,7 +4,7 @@ import {type NodeTable, none} from './node-role.ts';
 export class ChildIndex {
 	readonly roots: readonly number[];
 	/** Every node, parents before their children. */
-	readonly order: readonly number[];
+	readonly order: Int32Array;
 	private readonly firstChild: Int32Array;
 	private readonly nextSibling: Int32Array;
 
@@ -38,14 +38,15 @@ export class ChildIndex {
 		return child === none || this.nextSibling[child] !== none ? undefined : child;
 	}
 
-	private parentsFirst(): number[] {
-		const order: number[] = [];
+	private parentsFirst(): Int32Array {
+		const order = new Int32Array(this.firstChild.length);
+		let length = 0;
 		const waiting = [...this.roots].reverse();
 		while (waiting.length > 0) {
 			const node = waiting.pop()!;
-			order.push(node);
+			order[length++] = node;
 			for (let child = this.firstChild[node]!; child !== none; child = this.nextSibling[child]!) waiting.push(child);
 		}
-		return order;
+		return order.subarray(0, length);
 	}
 }

@@ -22,6 +22,9 @@ export type Media = {
 	readonly type: string;
 	/** Decoded size in bytes, where the data is in the record. */
 	readonly bytes?: number;
+	/** Of an image, in pixels, where its first bytes tell. */
+	readonly width?: number;
+	readonly height?: number;
 };
 
 /** One thing that happened. */

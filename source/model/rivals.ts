@@ -3,7 +3,9 @@
  * attachments all have siblings. It is one only if two prompts, or two answers to one prompt, come next.
  */
 import type {ChildIndex} from './child-index.ts';
-import {type NodeTable, none} from './node-role.ts';
+import {type NodeTable, nodeRoles, none} from './node-role.ts';
+
+const [isPrompt, isAnswer, , isAside] = nodeRoles.keys();
 
 const opensWithPrompt = 1;
 const opensWithAnswer = 2;
@@ -32,7 +34,7 @@ export class Rivals {
 			const taker = children.find(child => this.takers.has(child) && child !== prompting[0]);
 			if (taker !== undefined) return [prompting[0]!, taker].sort((a, b) => a - b);
 		}
-		if (this.nodes.roles[node] !== 'prompt') return [];
+		if (this.nodes.roles[node] !== isPrompt) return [];
 
 		// Two answers to one prompt compete, if they are not blocks of the same message.
 		const answering = children.filter(child => this.has(child, opensWithAnswer) && !this.has(child, opensWithPrompt));
@@ -47,29 +49,30 @@ export class Rivals {
 	}
 
 	/** The message of the first answer below. */
-	private messageOf(start: number): string {
+	private messageOf(start: number): number | string {
 		let node = start;
-		while (this.nodes.roles[node] === 'aside') {
+		while (this.nodes.roles[node] === isAside) {
 			const next = this.index.childrenOf(node).find(child => this.has(child, opensWithAnswer));
 			if (next === undefined) break;
 			node = next;
 		}
-		return this.nodes.messages[node] ?? `#${node}`;
+		const message = this.nodes.messages[node]!;
+		return message === none ? `#${node}` : message;
 	}
 }
 
 /** Bottom-up and once, so that a deep history costs no more than a flat one. */
-function surveySubtrees({parents, roles}: NodeTable, parentsFirst: readonly number[]): Uint8Array {
+function surveySubtrees({parents, roles}: NodeTable, parentsFirst: Int32Array): Uint8Array {
 	const below = new Uint8Array(roles.length);
 	const survey = new Uint8Array(roles.length);
 	for (let position = parentsFirst.length - 1; position >= 0; position--) {
 		const node = parentsFirst[position]!;
 		const role = roles[node]!;
 		let flags = below[node]! & (leadsToPrompt | leadsToSpeech);
-		if (role !== 'aside') flags |= leadsToSpeech;
-		if (role === 'prompt') flags |= opensWithPrompt | leadsToPrompt;
-		else if (role === 'answer') flags |= opensWithAnswer;
-		else if (role === 'aside') flags |= below[node]!;
+		if (role !== isAside) flags |= leadsToSpeech;
+		if (role === isPrompt) flags |= opensWithPrompt | leadsToPrompt;
+		else if (role === isAnswer) flags |= opensWithAnswer;
+		else if (role === isAside) flags |= below[node]!;
 		survey[node] = flags;
 		const parent = parents[node]!;
 		if (parent !== none) below[parent]! |= flags;

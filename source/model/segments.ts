@@ -1,6 +1,8 @@
 import type {ChildIndex} from './child-index.ts';
-import {type NodeTable, none} from './node-role.ts';
+import {type NodeTable, nodeRoles, none} from './node-role.ts';
 import {Rivals} from './rivals.ts';
+
+const isPrompt = nodeRoles.indexOf('prompt');
 
 /** A stretch of the graph without forks: the trunk, or one side of a fork up to the next. */
 export type Segment = {
@@ -33,7 +35,7 @@ export class Segments {
 		rivalRoots: ReadonlySet<number>,
 		takers: ReadonlySet<number>,
 	) {
-		this.of = new Int32Array(nodes.ids.length).fill(none);
+		this.of = new Int32Array(nodes.size).fill(none);
 		this.all.push({first: none, parent: none, fork: none, newest: none, prompts: 0, hasFork: false});
 		const rivals = new Rivals(nodes, index, takers);
 		const waiting = this.startAtRoots(index.roots, rivalRoots);
@@ -80,7 +82,7 @@ export class Segments {
 		this.of[node] = index;
 		const segment = this.all[index]!;
 		if (node > segment.newest) segment.newest = node;
-		if (this.nodes.roles[node] === 'prompt') segment.prompts++;
+		if (this.nodes.roles[node] === isPrompt) segment.prompts++;
 	}
 
 	/** What is in a side is also after the stretch it leaves. Sides stand behind that stretch, so once backwards will do. */

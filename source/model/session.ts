@@ -22,6 +22,10 @@ export type Counts = {
 	readonly errors: number;
 	/** Places where human turns compete. */
 	readonly forks: number;
+	/** Records of the whole session that we do not know; absent where there are none. */
+	readonly unknown?: number;
+	/** The last turn ended in an error, not in an answer. */
+	readonly endsInError?: boolean;
 };
 
 /**
@@ -34,6 +38,11 @@ export type Tokens = {
 	readonly cacheCreation?: number;
 	readonly cacheRead?: number;
 };
+
+/** What the model was told anew and what it said. What it read from a cache was counted when it was told. */
+export function tokenSum({input = 0, output = 0, cacheCreation = 0}: Tokens): number {
+	return input + output + cacheCreation;
+}
 
 export const noTokens = {input: 0, output: 0, cacheCreation: 0, cacheRead: 0} as const satisfies Tokens;
 

@@ -75,10 +75,8 @@ describe('list', () => {
 		expect(code).toBe(0);
 		const lines = stdout.trimEnd().split('\n');
 		expect(lines[0]).toMatch(/^agent +id +age +asks +project +title$/);
-		expect(lines[1]).toMatch(
-			/^claude {2}ad5cd0c1 .* 3 {2}shop-api .* Fix reconnect backoff in the websocket client ⑂1$/,
-		);
-		expect(lines.at(-1)).toBe('5 sessions · 1 file hidden (recollect audit says why)');
+		expect(lines[1]).toMatch(/^claude +ad5cd0c1 .* 3 {2}shop-api .* Fix reconnect backoff in the websocket client ⑂1$/);
+		expect(lines.at(-1)).toBe('11 sessions · 2 files hidden (recollect audit says why)');
 		expect(stdout).not.toContain('\u001B');
 	});
 });
@@ -126,6 +124,14 @@ describe('show', () => {
 		);
 		expect(result.tool).toMatchObject({name: 'Write', universal: 'write', is_error: false});
 		expect(result.tool.output).toContain('File created');
+		const outcomes = entries
+			.filter(({kind}: {kind: string}) => kind === 'tool_result')
+			.map(({tool}: {tool: {exit_code?: number; patch?: string}}) => [tool.exit_code, tool.patch]);
+		expect(outcomes).toContainEqual([2, undefined]);
+		expect(outcomes).toContainEqual([
+			undefined,
+			expect.stringMatching(/^--- .*hello\.ts\n\+\+\+ .*hello\.ts\n@@ -1,1 \+1,1 @@\n-export .*\n\+export .*\n$/),
+		]);
 	});
 
 	it('shows the branch that is asked for, and says which there are', async () => {

@@ -4,17 +4,17 @@ import path from 'node:path';
 import {build} from 'esbuild';
 import {afterAll, beforeAll} from 'vitest';
 
-/** Bundles the fake app as the real one is bundled, once for the tests of a file. Gives the file to run. */
-export function bundledFakeApp(): () => string {
+/** Bundles the fake app, or another one, as the real one is bundled, once for the tests of a file. Gives the file to run. */
+export function bundledFakeApp(entry = 'fake-app.tsx'): () => string {
 	const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-screen-'));
-	beforeAll(() => bundle(directory));
+	beforeAll(() => bundle(entry, directory));
 	afterAll(() => fs.rmSync(directory, {recursive: true, force: true}));
-	return () => path.join(directory, 'fake-app.mjs');
+	return () => path.join(directory, `${path.parse(entry).name}.mjs`);
 }
 
-async function bundle(outdir: string): Promise<void> {
+async function bundle(entry: string, outdir: string): Promise<void> {
 	await build({
-		entryPoints: [path.join(import.meta.dirname, 'fake-app.tsx')],
+		entryPoints: [path.join(import.meta.dirname, entry)],
 		outdir,
 		outExtension: {'.js': '.mjs'},
 		splitting: true,

@@ -34,3 +34,17 @@ export function seenCells(terminal: Emulator): string[][] {
 		});
 	});
 }
+
+/** The rows in which two screens differ, each with what they show there and the first cell that is not the same. */
+export function differences(shown: readonly string[][], wanted: readonly string[][]): string[] {
+	return wanted.flatMap((row, at) => {
+		const column = row.findIndex((cell, each) => cell !== shown[at]?.[each]);
+		if (column < 0 && shown[at]?.length === row.length) return [];
+		const cell = `${JSON.stringify(shown[at]?.[column])} for ${JSON.stringify(row[column])}`;
+		return [`row ${at}, column ${column}: ${cell}\n  shown  ${textOf(shown[at] ?? [])}\n  wanted ${textOf(row)}`];
+	});
+}
+
+function textOf(row: readonly string[]): string {
+	return row.map(cell => /^(.*?) [0-2](?: |$)/s.exec(cell)?.[1] ?? '').join('');
+}

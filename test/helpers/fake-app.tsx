@@ -1,5 +1,7 @@
 /** The real app on a fake library: bundled and run in a terminal by the screen tests. First argument: the scene. */
 import {runApp} from '../../source/app.tsx';
+import {stateFolder} from '../../source/catalog/stars.ts';
+import {LogFile} from '../../source/config/log-file.ts';
 import {scenes} from './fake-scenes.ts';
 
 const library = scenes[process.argv[2] as keyof typeof scenes]();
@@ -9,4 +11,5 @@ process.exitCode = await runApp({
 	color: !process.env.NO_COLOR,
 	stdin: process.stdin,
 	stdout: process.stdout,
+	log: note => new LogFile(stateFolder(), () => ['a test']).write(note),
 });

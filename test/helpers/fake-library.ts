@@ -1,12 +1,17 @@
 /** A library without files: made sessions for tests of the screens, and switches that make it fail where a test wants. */
 import type {News} from '../../source/components/search-source.ts';
-import type {ListedSession, SessionSource} from '../../source/components/session-source.ts';
+import {
+	keyOf,
+	type ListedSession,
+	type SessionFacts,
+	type SessionSource,
+} from '../../source/components/session-source.ts';
 import type {AgentId} from '../../source/model/agent.ts';
 import type {BranchGraph} from '../../source/model/branch-graph.ts';
 import {BranchGraphBuilder} from '../../source/model/branch-graph-builder.ts';
 import type {Entry} from '../../source/model/entry.ts';
 import type {NodeRole} from '../../source/model/node-role.ts';
-import type {Session} from '../../source/model/session.ts';
+import {type Counts, type Session, type Tokens, tokenSum} from '../../source/model/session.ts';
 import {type FakeSearchOptions, fakeSearch} from './fake-search.ts';
 
 export type FakeSession = {
@@ -18,13 +23,17 @@ export type FakeSession = {
 	readonly parentId?: string;
 	readonly entries?: readonly Entry[];
 	readonly size?: number;
+	/** What reading it whole tells, besides what its entries do. */
+	readonly counts?: Partial<Counts>;
+	readonly tokens?: Tokens;
+	readonly forkedFrom?: string;
 	/** Reading its header, and reading it, fails with this. */
 	readonly failure?: string;
 };
 
 export type FakeOptions = {
 	/** Counts what was asked for. */
-	readonly calls?: {head: number; opening: number; history: number; grown?: number};
+	readonly calls?: {head: number; opening: number; history: number; grown?: number; facts?: number};
 	readonly scanFailure?: string;
 	/** Milliseconds before a history is ready. */
 	readonly delay?: number;
@@ -36,6 +45,8 @@ export type FakeOptions = {
 	readonly hasStars?: boolean;
 	/** What was starred before. */
 	readonly starred?: readonly string[];
+	/** The sessions whose facts are known without reading them; false: it can't tell of any. */
+	readonly knownFacts?: false | ((session: FakeSession) => SessionFacts | undefined);
 	/** How many entries the opening has; all of them, if it is not said. */
 	readonly openingEntries?: number;
 	/** The scan tells only of so many at first. */
@@ -58,6 +69,7 @@ export function fakeLibrary(sessions: readonly FakeSession[], options: FakeOptio
 	const byId = new Map(sessions.map(session => [session.id, session]));
 	const refs = new Map<string, ListedSession>();
 	let version = 0;
+	const told = {version: -1, facts: new Map<string, SessionFacts>()};
 	const list = (session: FakeSession): ListedSession => {
 		const ref = {
 			agent: session.agent ?? 'claude',
@@ -85,8 +97,9 @@ export function fakeLibrary(sessions: readonly FakeSession[], options: FakeOptio
 		return session;
 	};
 	const headOf = (id: string): Session => {
-		const {agent = 'claude', title, cwd} = find(id);
-		return {agent, id, path: '', files: [], size: 0, title, titleSource: 'first-prompt', cwd, isAgentSession: false};
+		const {agent = 'claude', title, cwd, forkedFrom} = find(id);
+		const named = {agent, id, path: '', files: [], size: 0, title, cwd, forkedFrom};
+		return {...named, titleSource: 'first-prompt', isAgentSession: false};
 	};
 	const hears = new Set<(news: News) => void>();
 	const stars = new Set(options.starred);
@@ -101,6 +114,18 @@ export function fakeLibrary(sessions: readonly FakeSession[], options: FakeOptio
 			if (first === undefined) return {sessions: found, unreadable: 0};
 			return {sessions: found.slice(0, first), unreadable: 0, total: {sessions: found.length, agentSessions: 0}};
 		},
+		facts:
+			options.knownFacts === false
+				? undefined
+				: async () => {
+						calls.facts = (calls.facts ?? 0) + 1;
+						if (told.version === version) return told.facts;
+						const tell = options.knownFacts || factsOf;
+						const known = [...refs.values()].map(ref => [keyOf(ref), tell(byId.get(ref.id)!)] as const);
+						told.version = version;
+						told.facts = new Map(known.flatMap(([key, facts]) => (facts ? [[key, facts] as const] : [])));
+						return told.facts;
+					},
 		async head({id}) {
 			calls.head++;
 			return headOf(id);
@@ -118,10 +143,11 @@ export function fakeLibrary(sessions: readonly FakeSession[], options: FakeOptio
 				reading?.onProgress?.(step, 4);
 			}
 			const prompts = entries.filter(({kind}) => kind === 'user').length;
-			const counts = {prompts, messages: prompts * 2, toolCalls: 1, errors: 0, forks: 0};
+			const {counts: more, tokens} = find(id);
+			const counts = {prompts, messages: prompts * 2, toolCalls: 1, errors: 0, forks: 0, ...more};
 			const graph = graphOf(entries);
 			return {
-				session: {...headOf(id), counts},
+				session: {...headOf(id), counts, tokens},
 				graph,
 				compactions: [],
 				warnings: [],
@@ -171,6 +197,12 @@ export function fakeLibrary(sessions: readonly FakeSession[], options: FakeOptio
 			for (const hear of hears) hear(news);
 		},
 	};
+}
+
+/** As a catalogue knows them that has read everything. */
+function factsOf({title, cwd, counts, tokens}: FakeSession): SessionFacts {
+	const known = {title, cwd, prompts: counts?.prompts, tokens: tokens && tokenSum(tokens)};
+	return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 
 /** Entries that name their parents make a graph; without any the session is one line. */

@@ -175,6 +175,19 @@ export const scenes = {
 			} as never;
 		},
 	}),
+	/** An action throws: completing a filter. */
+	'crash-in-action': () => {
+		const library = fakeLibrary(plain);
+		return {
+			...library,
+			search: {
+				...library.search!,
+				vocabulary(): never {
+					throw new Error('the action broke');
+				},
+			},
+		};
+	},
 	/** Something nobody waits for rejects. */
 	'crash-behind': () => ({
 		...fakeLibrary(plain),

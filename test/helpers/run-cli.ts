@@ -5,10 +5,15 @@ import path from 'node:path';
 
 const cli = path.join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 
-/** Nothing of the user's own is read or written by a test: neither his catalogue nor his stars. */
+/** Nothing of the user's own is read or written by a test: neither his catalogue, nor his stars, nor his settings. */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-cli-'));
 process.on('exit', () => fs.rmSync(folder, {recursive: true, force: true}));
-export const ownFolders = {RECOLLECT_CACHE: path.join(folder, 'cache'), XDG_STATE_HOME: path.join(folder, 'state')};
+export const ownFolders = {
+	RECOLLECT_CACHE: path.join(folder, 'cache'),
+	XDG_STATE_HOME: path.join(folder, 'state'),
+	XDG_CONFIG_HOME: path.join(folder, 'config'),
+	RECOLLECT_CONFIG: '',
+};
 
 export type CliRun = {readonly code: number | null; readonly stdout: string; readonly stderr: string};
 

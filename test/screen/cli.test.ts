@@ -23,7 +23,7 @@ describe.skipIf(!fs.existsSync(cli))('recollect --home', () => {
 		await screen.shows(/4 sessions · 1 sub-agent folded/);
 		await screen.shows('┃');
 		expect(screen.isAlternate).toBe(true);
-		expect(screen.lines[3]).toMatch(/^ ▸ claude +\S.* webshop-api +\w+ /);
+		expect(screen.lines[3]).toMatch(/^ {2}▸ claude +\S.* webshop-api +\w+ /);
 		expect(screen.lines[rows - 2]).toContain('? all keys');
 	});
 

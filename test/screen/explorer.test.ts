@@ -30,7 +30,7 @@ describe('the first screen', () => {
 		const screen = await started('plain', {columns: 80, rows: 24});
 		expect(screen.isAlternate).toBe(true);
 		expect(screen.lines[0]).toMatch(/^ recollect {3}5 sessions/);
-		expect(screen.lines[3]).toMatch(/^ ▸ claude +Why does the websocket close.* gateway +4m/);
+		expect(screen.lines[3]).toMatch(/^ {2}▸ claude +Why does the websocket close.* gateway +4m/);
 		expect(screen.text).toContain('┃ Prompt 1');
 		expect(screen.lines[22]).toContain('? all keys');
 		expect(screen.lines[23]).toBe('');
@@ -51,7 +51,7 @@ describe('the first screen', () => {
 		expect(cell(1, 0).isDim()).toBeTruthy();
 		for (let column = 0; column < 68; column++) expect(cell(3, column).isInverse(), `column ${column}`).toBeTruthy();
 		expect(cell(3, 68).isInverse()).toBeFalsy();
-		const [codex, claude] = [cell(4, 3).getFgColor(), cell(6, 3).getFgColor()];
+		const [codex, claude] = [cell(4, 4).getFgColor(), cell(6, 4).getFgColor()];
 		expect(codex).not.toBe(claude);
 	});
 
@@ -194,7 +194,8 @@ test('nothing hostile reaches the terminal', async () => {
 	expect(screen.isAlternate).toBe(true);
 	// Only what our own terminal layer sends.
 	const unknown = screen.output
-		.replace(/\u001B\[\?(?:1049|25|7|2004|2026)[hl]/g, '')
+		.replace(/\u001B\[\?(?:1049|25|7|1000|1006|2004|2026)[hl]/g, '')
+		.replace('\u001B[?2026$p\u001B]11;?\u0007\u001B[>0q\u001B[c', '')
 		.replace(/\u001B\[[\d;]*[mHGKSTr]/g, '')
 		.replace('\u001B[2J', '');
 	expect(unknown).not.toMatch(/[\u0000-\u0009\u000B\u000C\u000E-\u001F\u007F-\u009F\u202E\u2066]/);

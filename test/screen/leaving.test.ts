@@ -1,9 +1,13 @@
 /** However the program ends, the terminal is as it was. */
+import fs from 'node:fs';
+import path from 'node:path';
 import {afterEach, describe, expect, test} from 'vitest';
 import {bundledFakeApp} from '../helpers/bundled-fake-app.ts';
+import {ownFolders} from '../helpers/run-cli.ts';
 import {Screen} from '../helpers/screen.ts';
 
 const app = bundledFakeApp();
+const logFile = path.join(ownFolders.XDG_STATE_HOME, 'recollect', 'recollect.log');
 
 const open: Screen[] = [];
 afterEach(() => {
@@ -21,6 +25,14 @@ async function inShell(scene: string): Promise<Screen> {
 	return screen;
 }
 
+/** Long lines are continued on the next row of the screen. */
+function unwrapped(screen: Screen): string {
+	return screen.lines
+		.map(line => line.padEnd(100))
+		.join('')
+		.replace(/ +/g, ' ');
+}
+
 /** The shell is back on its own screen, echoes what is typed, and the cursor can be seen. */
 async function expectRestored(screen: Screen, code: number): Promise<void> {
 	await screen.shows(new RegExp(`^code ${code}$`, 'm'));
@@ -31,13 +43,13 @@ async function expectRestored(screen: Screen, code: number): Promise<void> {
 		'icanon',
 		'echo',
 	]);
-	for (const mode of ['?1049', '?2004', '?25', '?7']) {
+	for (const mode of ['?1049', '?2004', '?25', '?7', '?1000', '?1006']) {
 		const changes = [...screen.output.matchAll(new RegExp(`\\u001B\\[\\${mode}([hl])`, 'g'))].map(
 			([, letter]) => letter,
 		);
 		// The shell itself uses bracketed paste, so that one may be on again.
 		if (mode === '?2004') expect(changes).toContain('l');
-		else expect(changes.at(-1), mode).toBe(mode === '?1049' ? 'l' : 'h');
+		else expect(changes.at(-1), mode).toBe(/1049|100[06]/.test(mode) ? 'l' : 'h');
 	}
 	// What the shell showed before is still there.
 	expect(screen.text).toContain('shell>');
@@ -63,17 +75,47 @@ describe('the terminal is restored', () => {
 		await expectRestored(screen, 0);
 	});
 
-	test('when a component throws, with the error below', async () => {
+	test('when a component throws: there is a screen for that, and a log', async () => {
 		const screen = await inShell('crash-in-render');
 		screen.send('\r');
-		await expectRestored(screen, 1);
+		await screen.shows('something went wrong');
 		expect(screen.text).toContain('the component broke');
+		expect(screen.isAlternate).toBe(true);
+		screen.send('\r');
+		await screen.shows('5 sessions');
+		screen.send('j');
+		await screen.shows(/▸ +codex/);
+		screen.send('q');
+		await expectRestored(screen, 0);
+		expect(unwrapped(screen)).toContain(`what went wrong is in ${logFile}`);
+		expect(fs.readFileSync(logFile, 'utf8')).toMatch(
+			/a test\nError during drawing the reader: the component broke\n {4}at /,
+		);
 	});
 
-	test('when something throws behind the screen', async () => {
+	test('when an action throws: the list is still there', async () => {
+		const screen = await inShell('crash-in-action');
+		screen.send('/agent:\t');
+		await screen.shows('something went wrong');
+		expect(screen.text).toContain('during complete');
+		expect(screen.text).toContain('the action broke');
+		screen.send('\r');
+		await screen.shows('5 sessions');
+		screen.send('\u001B');
+		await screen.shows('Enter read');
+		screen.send('q');
+		await expectRestored(screen, 0);
+		const log = fs.readFileSync(logFile, 'utf8');
+		expect(log).toMatch(/\nError during complete: the action broke\n {4}at [\s\S]*\nkeys: \/ (\(text\) ){6}tab\n/);
+		expect(log).not.toContain('agent:');
+	});
+
+	test('when something throws behind the screen, with the place of the log', async () => {
 		const screen = await inShell('crash-behind');
 		await expectRestored(screen, 1);
 		expect(screen.text).toContain('the background broke');
+		expect(unwrapped(screen)).toContain(`Please report it with the end of ${logFile}`);
+		expect(fs.readFileSync(logFile, 'utf8')).toContain('Error during the work behind the screen: the background broke');
 	});
 
 	test('with what was said on stderr meanwhile', async () => {

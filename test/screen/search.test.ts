@@ -123,7 +123,7 @@ test('without colour the marks can still be seen', async () => {
 	screen.send('/jitter');
 	await screen.shows(/you +Add retry with jitter/);
 	await screen.settles();
-	const row = screen.lines.findIndex(line => /^ {3}you +Add retry with jitter/.test(line));
+	const row = screen.lines.findIndex(line => /^ {4}you +Add retry with jitter/.test(line));
 	const cell = cellAt(screen, row, screen.lines[row]!.indexOf('jitter'));
 	expect(cell.isUnderline()).toBeTruthy();
 	expect(cell.isBold()).toBeTruthy();
@@ -144,7 +144,8 @@ test('a hostile snippet changes nothing but its cells', async () => {
 	hostile.send('\r');
 	await hostile.shows(/hit 1\/\d/);
 	const unknown = hostile.output
-		.replace(/\u001B\[\?(?:1049|25|7|2004|2026)[hl]/g, '')
+		.replace(/\u001B\[\?(?:1049|25|7|1000|1006|2004|2026)[hl]/g, '')
+		.replace('\u001B[?2026$p\u001B]11;?\u0007\u001B[>0q\u001B[c', '')
 		.replace(/\u001B\[[\d;]*[mHGKSTr]/g, '')
 		.replace('\u001B[2J', '');
 	expect(unknown).not.toMatch(/[\u0000-\u0009\u000B\u000C\u000E-\u001F\u007F-\u009F\u202E\u2066]/);
@@ -158,9 +159,10 @@ test('an open session that grows is followed, and costs what is new', async () =
 	const [, last = '0'] = /prompt \d+\/(\d+)/.exec(screen.text) ?? [];
 	await screen.shows(`Answer ${Number(last) + 2}.`);
 	expect(screen.text).toContain('100%');
-	screen.send('g');
+	screen.send('gg');
 	await screen.shows('Turn 1: go on');
-	const body = () => screen.lines.slice(1, 27);
+	// The minimap above it tells of what is new.
+	const body = () => screen.lines.slice(2, 27);
 	const before = body();
 	const [, now = '0'] = /prompt \d+\/(\d+)/.exec(screen.text) ?? [];
 	await screen.shows(new RegExp(`prompt 1/${Number(now) + 2}`));

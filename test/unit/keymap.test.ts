@@ -15,7 +15,10 @@ const state: KeyState = {
 	canSuspend: true,
 	canSearch: true,
 	isNarrowed: true,
+	isRanked: false,
+	marked: 2,
 	hasMarks: true,
+	forks: 1,
 	canStar: true,
 };
 
@@ -39,6 +42,12 @@ describe('the table', () => {
 		expect(keys).not.toContain('space');
 	});
 
+	test.each(places)('has no key of the %s that begins two others', place => {
+		const keys = bindings.filter(({when}) => when.includes(place)).flatMap(binding => binding.keys);
+		const beginnings = keys.filter(key => key.includes(' ')).map(key => key.split(' ')[0]!);
+		for (const first of beginnings) expect(keys).not.toContain(first);
+	});
+
 	test('has no key that exists on some keyboards only', () => {
 		for (const key of bindings.flatMap(({keys}) => keys)) expect(key).not.toMatch(/^f\d/);
 	});
@@ -54,6 +63,9 @@ test('a key that can not act says why', () => {
 		findBinding('list', 'escape', {...state, isNarrowed: false}),
 		findBinding('reader', 'n', {...state, hasMarks: false}),
 		findBinding('list', '*', {...state, canStar: false}),
+		findBinding('list', 'g', {...state, isRanked: true}),
+		findBinding('list', 's', {...state, isRanked: true}),
+		findBinding('list', 'M', {...state, marked: 0}),
 	];
 	for (const reason of reasons) expect(reason).toEqual({reason: expect.any(String)});
 });

@@ -60,7 +60,10 @@ export class StoreNews {
 		const isFurther = status.indexed !== this.status?.indexed;
 		this.status = status;
 		// What was not in the index a moment ago may be found now.
-		if (isFurther) this.options.scene.search?.refresh();
+		if (isFurther) {
+			this.options.scene.search?.refresh();
+			this.options.scene.refreshFacts();
+		}
 		const {polling, note} = status;
 		if (polling !== undefined) this.sayOnce(`Changes are seen by looking from time to time: ${polling}`);
 		if (note !== undefined) this.sayOnce(note);

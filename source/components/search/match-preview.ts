@@ -10,22 +10,33 @@ const nameColumns = 8;
 
 /** The places where the words stand in the selected session, with who said it; shown instead of its opening. */
 export class MatchPreview {
-	private page = 0;
+	/** How many lines are above the first that is shown; how many are shown, and how many there are. */
+	private top = 0;
+	private rows = 1;
+	private count = 0;
 
 	constructor(
 		readonly ref: ListedSession,
 		readonly matches: readonly Match[],
 	) {}
 
+	/** The next page, and after the last one the first. */
 	turn(): void {
-		this.page++;
+		this.top += this.rows;
+		if (this.top >= this.count) this.top = 0;
+	}
+
+	/** As far as there is more. */
+	scrollBy(lines: number): void {
+		this.top = Math.max(0, Math.min(this.top + lines, Math.max(this.top, this.count - this.rows)));
 	}
 
 	lines(columns: number, rows: number): Line[] {
 		const lines = this.matches.flatMap((match, at) => [...(at > 0 ? [[]] : []), ...matchLines(match, columns)]);
-		const pages = Math.max(1, Math.ceil(lines.length / Math.max(1, rows)));
-		this.page %= pages;
-		return lines.slice(this.page * rows, (this.page + 1) * rows);
+		this.rows = Math.max(1, rows);
+		this.count = lines.length;
+		if (this.top >= lines.length) this.top = 0;
+		return lines.slice(this.top, this.top + rows);
 	}
 }
 
