@@ -14,7 +14,7 @@ const rooms = {
 	// What the user set, what is remembered of the last start, the log. Only cli and app look into it.
 	config: ['model', 'text', 'keymap'],
 	terminal: ['text'],
-	components: ['model', 'text', 'search', 'actions', 'keymap'],
+	components: ['model', 'text', 'search', 'compare', 'actions', 'keymap'],
 };
 
 const room = name => `^source/${name}/`;

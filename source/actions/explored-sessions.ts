@@ -14,6 +14,7 @@ import type {Entry} from '../model/entry.ts';
 import {isFileLocator, type Locator} from '../model/locator.ts';
 import type {Session} from '../model/session.ts';
 import {SearchClient} from '../search/worker/search-client.ts';
+import {beFrugal} from './frugal-engine.ts';
 import {type Image, type RawText, rawRecord, recordMedia} from './raw-record.ts';
 import {type Stretch, sessionStretch} from './session-stretch.ts';
 
@@ -82,6 +83,7 @@ export class ExploredSessions {
 	}
 
 	history(ref: SessionRef, options?: ReadOptions): Promise<History> {
+		beFrugal(ref);
 		return this.library.history(ref, options);
 	}
 

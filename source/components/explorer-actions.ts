@@ -1,5 +1,6 @@
 /** What each key does. */
 import type {Action} from '../keymap/keymap.ts';
+import {compareActions} from './compare/compare-actions.ts';
 import {describeError} from './describe-error.ts';
 import type {Explorer} from './explorer.ts';
 import {faultActions} from './fault/fault-actions.ts';
@@ -19,6 +20,7 @@ export function actionsOf(explorer: Explorer): Actions {
 		...readerActions(explorer),
 		...blockActions(explorer),
 		...overlayActions(explorer),
+		...compareActions(explorer),
 		...faultActions(explorer),
 		'select-next': () => scene.move(1),
 		'select-previous': () => scene.move(-1),
@@ -63,7 +65,10 @@ export function actionsOf(explorer: Explorer): Actions {
 		back: () => {
 			if (explorer.help) explorer.help = undefined;
 			else if (explorer.pages) explorer.pages = undefined;
-			else explorer.readers.leave();
+			else if (explorer.comparison) {
+				explorer.comparison.close();
+				explorer.comparison = undefined;
+			} else explorer.readers.leave();
 		},
 		quit: () => options.onQuit(),
 		suspend: () => options.onSuspend(),

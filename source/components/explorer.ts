@@ -6,6 +6,8 @@ import type {Place} from '../keymap/binding.ts';
 import {Chords} from '../keymap/chords.ts';
 import {bindingOf} from '../keymap/effective-keymap.ts';
 import type {Action} from '../keymap/keymap.ts';
+import {headRows} from './compare/comparison-screen.tsx';
+import type {ComparisonView} from './compare/comparison-view.ts';
 import {describeError} from './describe-error.ts';
 import {type Actions, actionsOf} from './explorer-actions.ts';
 import {type FaultReport, Faults} from './fault/faults.ts';
@@ -65,6 +67,7 @@ export class Explorer {
 	menu: Menu | undefined;
 	confirmation: Confirmation | undefined;
 	pages: Pages | undefined;
+	comparison: ComparisonView | undefined;
 	/** The key that was pressed last. */
 	key = '';
 	/** Digits typed for the key after them. */
@@ -126,6 +129,7 @@ export class Explorer {
 		if (this.menu) return this.menu.editor ? 'palette' : 'menu';
 		if (this.help) return this.help.editor ? 'help-find' : 'help';
 		if (this.pages) return 'pages';
+		if (this.comparison) return 'compare';
 		if (this.reader) return this.reader.place;
 		return this.scene.search?.isTyping ? 'search' : 'list';
 	}
@@ -172,6 +176,7 @@ export class Explorer {
 		this.news.close();
 		this.scene.close();
 		this.readers.closeAll();
+		this.comparison?.close();
 	}
 
 	resize(columns: number, rows: number): void {
@@ -291,11 +296,11 @@ export class Explorer {
 	/** Everything that follows from a change: what is in sight is read, and a frame is asked for. */
 	changed(): void {
 		const {columns, rows} = this.layout;
-		const {scene, reader, help} = this;
+		const {scene, reader, help, comparison} = this;
 		this.layout = layoutFor(
 			columns,
 			rows,
-			reader ? hasMinimap(rows) : !help && scene.search?.isOpen,
+			comparison ? false : reader ? hasMinimap(rows) : !help && scene.search?.isOpen,
 			scene.isPreviewShown,
 		);
 		scene.search?.editor.fitTo(queryRoom(columns));
@@ -304,6 +309,7 @@ export class Explorer {
 		help?.editor?.fitTo(queryRoom(columns));
 		scene.list.setHeight(this.layout.list.rows);
 		reader?.resize(columns, this.layout.bodyRows);
+		this.comparison?.resize(columns, this.layout.bodyRows - headRows);
 		if (!reader) scene.wantInSight();
 		this.options.onChange();
 	}

@@ -1,4 +1,5 @@
 import {Text} from 'ink';
+import {ComparisonScreen} from './compare/comparison-screen.tsx';
 import type {Explorer} from './explorer.ts';
 import {FaultBoundary} from './fault/fault-boundary.tsx';
 import {FaultScreen} from './fault/fault-screen.tsx';
@@ -26,13 +27,14 @@ export function Root(props: RootProps) {
 }
 
 function OpenScreen({explorer, isDemo}: RootProps) {
-	const {layout, message, help, pages, reader, faults} = explorer;
+	const {layout, message, help, pages, comparison, reader, faults} = explorer;
 	if (layout.columns < smallest.columns || layout.rows < smallest.rows) {
 		return <Text wrap="truncate">{'The window is too small.'.slice(0, layout.columns)}</Text>;
 	}
 	if (faults.current) return <FaultScreen layout={layout} fault={faults.current} message={message} />;
 	if (help) return <HelpScreen layout={layout} help={help} message={message} />;
 	if (pages) return <PagesScreen layout={layout} pages={pages} message={message} />;
+	if (comparison) return <ComparisonScreen layout={layout} view={comparison} message={message} />;
 	if (reader) return <ReaderScreen {...readerView(explorer, reader)} />;
 	return <ListScreen {...listView(explorer, isDemo)} />;
 }

@@ -46,6 +46,14 @@ export function needsOrder({isRanked}: KeyState): Reason {
 	return isRanked ? 'What was found stands by how well it matches' : undefined;
 }
 
+/** Exactly two are compared. */
+export function needsTwoMarked({marked}: KeyState): Reason {
+	if (marked === 2) return undefined;
+	return marked < 2
+		? 'Mark two sessions with m, then compare them'
+		: `${marked} sessions are marked: two can be compared`;
+}
+
 export function needsForks({forks}: KeyState): Reason {
 	return forks > 0 ? undefined : 'This session has no fork';
 }

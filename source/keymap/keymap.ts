@@ -3,6 +3,7 @@
  * not exist, and a key that is here works.
  */
 import {type Binding, places} from './binding.ts';
+import {compareKeys} from './compare-keys.ts';
 import * as needs from './disabled.ts';
 import {errorKeys} from './error-keys.ts';
 import {lineKeys} from './line-keys.ts';
@@ -11,7 +12,7 @@ import {overlayKeys} from './overlay-keys.ts';
 import {readerKeys} from './reader-keys.ts';
 
 const lists = ['list', 'search'] as const;
-const readingPlaces = ['reader', 'help', 'pages'] as const;
+const readingPlaces = ['reader', 'help', 'pages', 'compare'] as const;
 const everywhere = places;
 
 export const keymap = [
@@ -196,6 +197,7 @@ export const keymap = [
 	{keys: ['g g', 'home'], when: readingPlaces, action: 'scroll-to-start', help: 'To the start'},
 	{keys: ['G', 'end'], when: readingPlaces, action: 'scroll-to-end', help: 'To the end'},
 
+	...compareKeys,
 	...overlayKeys,
 	...errorKeys,
 

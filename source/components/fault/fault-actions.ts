@@ -21,6 +21,7 @@ function backToList(explorer: Explorer): void {
 	explorer.menu = undefined;
 	explorer.confirmation = undefined;
 	explorer.pages = undefined;
+	explorer.comparison = undefined;
 	explorer.scene.stopWaiting();
 	for (const reader of open) attempt(() => reader?.close());
 	attempt(() => explorer.scene.search?.leave());

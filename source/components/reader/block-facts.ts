@@ -100,6 +100,12 @@ export class BlockFacts {
 		};
 	}
 
+	/** Whether it is in the middle of a run of side work that is not unfolded. */
+	isInside(index: number, opened: ReadonlyMap<object, unknown> | undefined): boolean {
+		const run = this.allRuns[this.runs.at(index) - 1];
+		return run !== undefined && (this.flags.at(index) & isRunStart) === 0 && opened?.has(run) !== true;
+	}
+
 	replacedBy(index: number): readonly [number, number] | undefined {
 		return this.rare.get(index)?.replaced;
 	}

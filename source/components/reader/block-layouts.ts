@@ -5,7 +5,11 @@ import {readyLanguages} from './markdown/highlight.ts';
 import type {Opening} from './opening.ts';
 import type {ReaderDocument} from './reader-document.ts';
 
+const spoken: ReadonlySet<Block['kind']> = new Set<Block['kind']>(['prompt', 'answer', 'boundary', 'fork']);
+
 const mostKept = 500;
+/** However long the blocks are: more than anybody sees. */
+const mostLines = 20_000;
 
 type Kept = {
 	readonly result?: BlockResult;
@@ -17,6 +21,7 @@ type Kept = {
 /** Lines of blocks, laid out when they come in sight and forgotten when they are long out of it. */
 export class BlockLayouts {
 	private readonly kept = new Map<Block, Kept>();
+	private lines = 0;
 	/** How many languages had their colours when what is kept was laid out. */
 	private languages = readyLanguages();
 	/** The block one is at a hit of, its lines as they are, and with that hit shown. */
@@ -32,6 +37,7 @@ export class BlockLayouts {
 	}
 
 	linesOf(index: number): readonly Line[] {
+		if (this.isUnseen(index)) return [];
 		const block = this.document.blocks[index];
 		if (!block) return [];
 		const lines = this.plainLinesOf(block);
@@ -70,10 +76,22 @@ export class BlockLayouts {
 		return whole.length > this.linesOf(index).length ? 'whole' : 'folded';
 	}
 
+	/** Whether nothing is to be seen of a block, as far as that is known without reading its text. */
+	private isUnseen(index: number): boolean {
+		const {document, style} = this;
+		const {folds, opened} = style;
+		if (folds.level === 'everything' || index >= document.facts.length) return false;
+		if (opened && opened.size > 0 && opened.has(document.known(index) ?? document)) return false;
+		const {facts} = document;
+		if (facts.isAside(index) || (!folds.side && facts.isInside(index, opened))) return true;
+		return folds.level === 'skim' && !spoken.has(facts.kindOf(index)) && !facts.hasFailed(index);
+	}
+
 	private plainLinesOf(block: Block): readonly Line[] {
 		if (this.languages !== readyLanguages()) {
 			this.languages = readyLanguages();
 			this.kept.clear();
+			this.lines = 0;
 		}
 		const known = this.kept.get(block);
 		const opening = this.openingNow(block);
@@ -82,10 +100,19 @@ export class BlockLayouts {
 		const isSame = known?.result === block.result && known?.sideCount === sideCount && known?.opening === opening;
 		if (known && isSame) return known.lines;
 		const lines = layoutBlock(block, this.style);
-		this.kept.delete(block);
+		this.forget(block);
 		this.kept.set(block, {result: block.result, sideCount, opening, lines});
-		if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value!);
+		this.lines += lines.length;
+		for (const oldest of this.kept.keys()) {
+			if (oldest === block || (this.kept.size <= mostKept && this.lines <= mostLines)) break;
+			this.forget(oldest);
+		}
 		return lines;
+	}
+
+	private forget(block: Block): void {
+		this.lines -= this.kept.get(block)?.lines.length ?? 0;
+		this.kept.delete(block);
 	}
 
 	/** Changes whenever it, or the run it is a part of, is unfolded further or folded again. */

@@ -2,7 +2,7 @@ import type {Block} from './block.ts';
 
 /** What is around the screen, and a little more. */
 const mostRecent = 256;
-const mostCharacters = 4 * 1024 * 1024;
+const mostCharacters = 2 * 1024 * 1024;
 const mostWeak = 4 * mostRecent;
 
 /**

@@ -5,7 +5,7 @@ export class Calm {
 
 	constructor(
 		private readonly ask: () => void,
-		private readonly interval = 120,
+		private readonly interval = 200,
 	) {}
 
 	request(): void {

@@ -22,7 +22,7 @@ export type Loading = {
 };
 
 /** Characters that are kept of a session; what is beyond is read again when it comes in sight. */
-const room = 4 * 1024 * 1024;
+const room = 2 * 1024 * 1024;
 
 /** Enough for whoever starts reading at the top while the rest is being read. */
 const openingBlocks = 300;

@@ -48,20 +48,20 @@ function goToPrompt(explorer: Explorer, direction: 1 | -1): void {
 	explorer.message = direction > 0 ? 'No prompt after this one' : 'No prompt before this one';
 }
 
-function scroll({help, pages, reader, layout}: Explorer, lines: number): void {
-	const over = help ?? pages;
+function scroll({help, pages, comparison, reader, layout}: Explorer, lines: number): void {
+	const over = help ?? pages ?? comparison;
 	if (over) over.scrollBy(lines, layout);
 	else reader?.scrollBy(lines);
 }
 
-function scrollPages({help, pages, reader, layout}: Explorer, count: number): void {
-	const over = help ?? pages;
+function scrollPages({help, pages, comparison, reader, layout}: Explorer, count: number): void {
+	const over = help ?? pages ?? comparison;
 	if (over) over.scrollBy(Math.trunc(count * layout.bodyRows), layout);
 	else reader?.scrollPages(count);
 }
 
-function scrollToEdge({help, pages, reader, layout}: Explorer, edge: 'start' | 'end'): void {
-	const over = help ?? pages;
+function scrollToEdge({help, pages, comparison, reader, layout}: Explorer, edge: 'start' | 'end'): void {
+	const over = help ?? pages ?? comparison;
 	if (over) over.scrollBy(edge === 'start' ? -Infinity : Infinity, layout);
 	else if (edge === 'start') reader?.scrollToStart();
 	else reader?.scrollToEnd();

@@ -30,7 +30,7 @@ export type DocumentOptions = {
 export type Span = {readonly from: number; readonly to: number; readonly size: number};
 
 /** Beyond the room blocks are made again; so they are beyond this many, however short they are. */
-const mostKept = 8000;
+const mostKept = 4000;
 
 /** The entries of a session as blocks to draw, in the order they come; what a reader does not miss is left out. */
 export class ReaderDocument {
@@ -84,6 +84,11 @@ export class ReaderDocument {
 	locatorOf(index: number): Locator | undefined {
 		if (index < 0 || index >= this.facts.length) return undefined;
 		return this.store.known(index)?.locator ?? this.memory?.locatorOf(this.facts.entryOf(index));
+	}
+
+	/** A block that is in memory. */
+	known(index: number): Block | undefined {
+		return this.store.known(index);
 	}
 
 	/** A block for somebody who passes over all of them. */

@@ -1,6 +1,7 @@
 import type {Locator} from '../../model/locator.ts';
 import type {RangesIn} from '../search/ranges.ts';
 import type {Match} from '../search-source.ts';
+import {Calm} from './calm.ts';
 import {blockOfMatch, hitOfMatch} from './find-target.ts';
 import {Hits} from './hits.ts';
 import type {ReaderDocument} from './reader-document.ts';
@@ -36,10 +37,14 @@ export class ReaderHits {
 	/** Nobody asked for the next hit: where there is none, nothing is said. */
 	private isQuiet = false;
 
+	private readonly calm: Calm;
+
 	constructor(
 		private readonly view: ReaderView,
 		private readonly options: ReaderHitsOptions,
-	) {}
+	) {
+		this.calm = new Calm(options.onChange);
+	}
 
 	/** Whether the match is still to be read. */
 	get isOnTheWay(): boolean {
@@ -128,17 +133,22 @@ export class ReaderHits {
 
 	close(): void {
 		this.hits?.close();
+		this.calm.close();
 	}
 
 	private count(): void {
 		this.hits?.close();
 		this.document = this.view.document;
-		this.hits = this.marks && new Hits(this.document, this.marks, () => this.counted());
+		const from = this.view.position.block;
+		this.hits = this.marks && new Hits(this.document, this.marks, () => this.counted(), from);
 	}
 
 	private counted(): void {
+		const isWaiting = this.waiting !== 0;
 		this.stepOn();
-		this.options.onChange();
+		// Whoever waits for a hit sees it at once; that there are more of them can wait.
+		if (!this.hits?.isCounting || (isWaiting && this.waiting === 0)) this.calm.now();
+		else this.calm.request();
 	}
 
 	/** Steps that waited for what was counted meanwhile. */

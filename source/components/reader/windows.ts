@@ -21,7 +21,7 @@ const stepBytes = 512 * 1024;
 /** A window does not become larger, unless the screen itself needs more. */
 const mostBytes = 6 * 1024 * 1024;
 /** Characters of text that a window keeps. */
-const room = 6 * 1024 * 1024;
+const room = 3 * 1024 * 1024;
 
 type Range = {readonly from: number; readonly to: number};
 
