@@ -65,7 +65,7 @@ export const commands: readonly Command[] = [
 		name: 'tree',
 		argument: 'ID|FILE',
 		summary: 'the branches of a session as a tree of prompts',
-		options: [],
+		options: [['--family', 'with the sessions it was copied from, its copies, and the sub-agents of all of them']],
 		details: 'A fork is drawn where two prompts, or two answers to one prompt, compete.',
 		run: lazily(async () => (await import('./draw-tree.ts')).drawTree),
 	},

@@ -52,6 +52,7 @@ export type CommandFlags = {
 	readonly example?: boolean;
 	readonly stat?: boolean;
 	readonly files?: boolean;
+	readonly family?: boolean;
 };
 
 export type Output = AsyncIterable<string | Buffer>;

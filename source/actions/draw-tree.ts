@@ -5,12 +5,14 @@ import {sanitizeLine} from '../text/sanitize.ts';
 import {clock} from '../text/times.ts';
 import {cut} from '../text/width.ts';
 import type {Context, Output} from './context.ts';
+import {drawFamily} from './draw-family.ts';
 import {findSession} from './find-session.ts';
 import {schemaVersion} from './session-json.ts';
 
 /** `tree`: the branches of a session, as a drawing of its prompts or as JSON. */
 export async function* drawTree(context: Context, wanted: string): Output {
 	const ref = await findSession(wanted, context.library);
+	if (context.flags.family) return yield* drawFamily(context, ref);
 	const history = await context.library.history(ref, {
 		onProgress: (done, total) => context.progress(`reading ${Math.floor((100 * done) / Math.max(1, total))}%`),
 	});

@@ -14,7 +14,8 @@ import type {Entry} from '../model/entry.ts';
 import {isFileLocator, type Locator} from '../model/locator.ts';
 import type {Session} from '../model/session.ts';
 import {SearchClient} from '../search/worker/search-client.ts';
-import {beFrugal} from './frugal-engine.ts';
+import {type Family, type FamilyOptions, readFamily} from './family.ts';
+import {beFrugal, beFrugalFromStart} from './frugal-engine.ts';
 import {type Image, type RawText, rawRecord, recordMedia} from './raw-record.ts';
 import {type Stretch, sessionStretch} from './session-stretch.ts';
 
@@ -43,6 +44,7 @@ export class ExploredSessions {
 		private readonly library: Library,
 		cwd = process.cwd(),
 	) {
+		beFrugalFromStart();
 		this.search = new SearchClient(library.options, cwd);
 		this.savedFacts = new SavedFactsReader(library.catalog);
 	}
@@ -83,12 +85,19 @@ export class ExploredSessions {
 	}
 
 	history(ref: SessionRef, options?: ReadOptions): Promise<History> {
-		beFrugal(ref);
-		return this.library.history(ref, options);
+		const onProgress = (done: number, total: number) => {
+			beFrugal();
+			options?.onProgress?.(done, total);
+		};
+		return this.library.history(ref, {...options, onProgress});
 	}
 
 	stretch(ref: SessionRef, range: {readonly from: number; readonly to: number}): Promise<Stretch | undefined> {
 		return sessionStretch(ref, range);
+	}
+
+	family(ref: SessionRef, options?: FamilyOptions): Promise<Family> {
+		return readFamily(this.library, ref, options);
 	}
 
 	raw(locator: Locator): Promise<RawText> {

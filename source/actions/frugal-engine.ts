@@ -1,19 +1,29 @@
 import v8 from 'node:v8';
 
-/** From this size on reading makes enough garbage for V8 to take all the memory it may. */
-const largeBytes = 16 * 1024 * 1024;
-
 /**
- * For a process that is about to read a large session behind the screen. Left to itself V8 lets garbage pile up: the
- * young generation grows to 48 MB, the old one to a multiple of what is needed. Instead it is collected a little
- * oftener, which costs a tenth of the reading. These are settings of the whole process, and stay.
+ * For a process in which several threads read sessions of any size behind a screen. Left to itself V8 lets garbage pile
+ * up in each of them: the young generation grows to 48 MB, the old one to a multiple of what is needed. Instead it is
+ * collected a little oftener, which costs about a tenth of the reading. These are settings of the whole process.
  */
-const settings = ['--semi-space-growth-factor=1', '--heap-growing-percent=20', '--no-parallel-scavenge'];
+const settings = [
+	'--heap-growing-percent=20',
+	'--no-parallel-scavenge',
+	// Holds for threads that are started later.
+	'--max-semi-space-size=4',
+	// Holds for this one, until another thread is started: that sets it back.
+	'--semi-space-growth-factor=1',
+];
 
-let isFrugal = false;
+const startingMs = 3000;
+const intervalMs = 100;
 
-export function beFrugal({size}: {readonly size: number}): void {
-	if (isFrugal || size < largeBytes) return;
-	isFrugal = true;
+/** Costs next to nothing, and is said again while others may be starting. */
+export function beFrugal(): void {
 	for (const setting of settings) v8.setFlagsFromString(setting);
+}
+
+export function beFrugalFromStart(): void {
+	beFrugal();
+	const timer = setInterval(beFrugal, intervalMs).unref();
+	setTimeout(() => clearInterval(timer), startingMs).unref();
 }

@@ -9,6 +9,7 @@ import {listActions} from './list/list-actions.ts';
 import {overlayActions} from './overlay/overlay-actions.ts';
 import {blockActions} from './reader/block-actions.ts';
 import {readerActions} from './reader/reader-actions.ts';
+import {treeActions} from './tree/tree-actions.ts';
 
 export type Actions = Readonly<Record<Action, () => void>>;
 
@@ -21,6 +22,7 @@ export function actionsOf(explorer: Explorer): Actions {
 		...blockActions(explorer),
 		...overlayActions(explorer),
 		...compareActions(explorer),
+		...treeActions(explorer),
 		...faultActions(explorer),
 		'select-next': () => scene.move(1),
 		'select-previous': () => scene.move(-1),
@@ -68,7 +70,8 @@ export function actionsOf(explorer: Explorer): Actions {
 			else if (explorer.comparison) {
 				explorer.comparison.close();
 				explorer.comparison = undefined;
-			} else explorer.readers.leave();
+			} else if (explorer.tree) explorer.closeTree();
+			else explorer.readers.leave();
 		},
 		quit: () => options.onQuit(),
 		suspend: () => options.onSuspend(),

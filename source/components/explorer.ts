@@ -28,6 +28,7 @@ import {ReaderStack} from './reader/reader-stack.ts';
 import type {LineEditor} from './search/line-editor.ts';
 import {queryRoom} from './search/query-line.ts';
 import type {ListedSession, SessionSource} from './session-source.ts';
+import type {TreeView} from './tree/tree-view.ts';
 import {type TypedKey, typedText} from './typed-key.ts';
 
 export type ExplorerOptions = {
@@ -68,6 +69,7 @@ export class Explorer {
 	confirmation: Confirmation | undefined;
 	pages: Pages | undefined;
 	comparison: ComparisonView | undefined;
+	tree: TreeView | undefined;
 	/** The key that was pressed last. */
 	key = '';
 	/** Digits typed for the key after them. */
@@ -130,6 +132,7 @@ export class Explorer {
 		if (this.help) return this.help.editor ? 'help-find' : 'help';
 		if (this.pages) return 'pages';
 		if (this.comparison) return 'compare';
+		if (this.tree) return 'tree';
 		if (this.reader) return this.reader.place;
 		return this.scene.search?.isTyping ? 'search' : 'list';
 	}
@@ -177,6 +180,7 @@ export class Explorer {
 		this.scene.close();
 		this.readers.closeAll();
 		this.comparison?.close();
+		this.tree?.close();
 	}
 
 	resize(columns: number, rows: number): void {
@@ -274,6 +278,11 @@ export class Explorer {
 		return this.readers.current;
 	}
 
+	closeTree(): void {
+		this.tree?.close();
+		this.tree = undefined;
+	}
+
 	/** The session a key is about. */
 	get current(): ListedSession | undefined {
 		return this.reader?.ref ?? this.scene.list.selected?.ref;
@@ -296,11 +305,12 @@ export class Explorer {
 	/** Everything that follows from a change: what is in sight is read, and a frame is asked for. */
 	changed(): void {
 		const {columns, rows} = this.layout;
-		const {scene, reader, help, comparison} = this;
+		const {scene, reader, help} = this;
+		const isCovered = this.comparison !== undefined || this.tree !== undefined;
 		this.layout = layoutFor(
 			columns,
 			rows,
-			comparison ? false : reader ? hasMinimap(rows) : !help && scene.search?.isOpen,
+			isCovered ? false : reader ? hasMinimap(rows) : !help && scene.search?.isOpen,
 			scene.isPreviewShown,
 		);
 		scene.search?.editor.fitTo(queryRoom(columns));
@@ -310,6 +320,7 @@ export class Explorer {
 		scene.list.setHeight(this.layout.list.rows);
 		reader?.resize(columns, this.layout.bodyRows);
 		this.comparison?.resize(columns, this.layout.bodyRows - headRows);
+		this.tree?.setHeight(this.layout.bodyRows);
 		if (!reader) scene.wantInSight();
 		this.options.onChange();
 	}

@@ -26,7 +26,8 @@ export function Frame({layout, header, line, footer, menu, children}: FrameProps
 			<TextLine line={header} width={layout.columns} />
 			{line && <TextLine line={line} width={layout.columns} />}
 			<TextLine line={rule(layout.columns)} width={layout.columns} />
-			<Box height={layout.bodyRows - panelRows} flexShrink={0} overflow="hidden">
+			{/* What lies over a screen with a line has none: the footer stays where it is. */}
+			<Box height={layout.bodyRows - panelRows} flexGrow={1} flexShrink={0} overflow="hidden">
 				{children}
 			</Box>
 			{menu && <MenuPanel menu={menu} columns={layout.columns} rows={panelRows} />}

@@ -18,6 +18,7 @@ export function keyStateOf({scene, reader: open, options, faults}: Explorer): Ke
 		isRanked: list.isRanked,
 		marked: list.marks.count,
 		hasMarks: reader?.hits.isMarking ?? false,
+		hasFamilies: options.source.family !== undefined,
 		forks: reader?.history?.graph.forks.length ?? 0,
 		canStar: options.source.stars !== undefined,
 	};

@@ -10,6 +10,7 @@ import {listView} from './list/list-view.ts';
 import {PagesScreen} from './overlay/pages-screen.tsx';
 import {ReaderScreen} from './reader/reader-screen.tsx';
 import {readerView} from './reader/reader-screen-view.ts';
+import {TreeScreen} from './tree/tree-screen.tsx';
 
 type RootProps = {
 	readonly explorer: Explorer;
@@ -27,7 +28,7 @@ export function Root(props: RootProps) {
 }
 
 function OpenScreen({explorer, isDemo}: RootProps) {
-	const {layout, message, help, pages, comparison, reader, faults} = explorer;
+	const {layout, message, help, pages, comparison, tree, reader, faults} = explorer;
 	if (layout.columns < smallest.columns || layout.rows < smallest.rows) {
 		return <Text wrap="truncate">{'The window is too small.'.slice(0, layout.columns)}</Text>;
 	}
@@ -35,6 +36,7 @@ function OpenScreen({explorer, isDemo}: RootProps) {
 	if (help) return <HelpScreen layout={layout} help={help} message={message} />;
 	if (pages) return <PagesScreen layout={layout} pages={pages} message={message} />;
 	if (comparison) return <ComparisonScreen layout={layout} view={comparison} message={message} />;
+	if (tree) return <TreeScreen layout={layout} view={tree} message={message} />;
 	if (reader) return <ReaderScreen {...readerView(explorer, reader)} />;
 	return <ListScreen {...listView(explorer, isDemo)} />;
 }

@@ -5,6 +5,7 @@
 import type {AgentId} from '../model/agent.ts';
 import type {BranchGraph} from '../model/branch-graph.ts';
 import type {Entry} from '../model/entry.ts';
+import type {Relative} from '../model/lineage.ts';
 import type {FileLocator, Locator} from '../model/locator.ts';
 import type {Session} from '../model/session.ts';
 import type {News, SearchSource} from './search-source.ts';
@@ -94,6 +95,11 @@ export type SessionSource = {
 	raw?(locator: Locator): Promise<{readonly text: string; readonly leftOut: number}>;
 	/** An image of a record, by its number among the record's media. */
 	media?(locator: Locator, number: number): Promise<{readonly type: string; readonly data: Buffer} | undefined>;
+	/** The sessions it was copied from, those that were copied from it, and the sub-agents of all of them. */
+	family?(
+		ref: ListedSession,
+		options?: {readonly signal?: AbortSignal},
+	): Promise<{readonly refs: readonly ListedSession[]; readonly relatives: readonly Relative[]}>;
 	readonly search?: SearchSource;
 	/** The sessions a user marked with a star, kept from one start to the next. */
 	readonly stars?: Stars;

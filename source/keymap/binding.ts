@@ -5,6 +5,7 @@ export const places = [
 	'reader',
 	'find',
 	'outline',
+	'tree',
 	'compare',
 	'pages',
 	'menu',
@@ -24,6 +25,7 @@ export const placeNames: Readonly<Record<Place, string>> = {
 	reader: 'Reader',
 	find: 'Find line of the reader',
 	outline: 'Outline of the reader',
+	tree: 'Fork tree',
 	compare: 'Comparison',
 	pages: 'Raw record',
 	menu: 'Menu',
@@ -53,6 +55,8 @@ export type KeyState = {
 	readonly marked: number;
 	/** Whether words are marked in the open session. */
 	readonly hasMarks: boolean;
+	/** Whether it can be told which sessions belong together. */
+	readonly hasFamilies: boolean;
 	/** Places in the open session where turns compete. */
 	readonly forks: number;
 	/** Whether stars can be kept. */

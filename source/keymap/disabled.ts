@@ -54,6 +54,10 @@ export function needsTwoMarked({marked}: KeyState): Reason {
 		: `${marked} sessions are marked: two can be compared`;
 }
 
+export function needsFamily(state: KeyState): Reason {
+	return state.hasFamilies ? needsSession(state) : 'There is no tree of these sessions';
+}
+
 export function needsForks({forks}: KeyState): Reason {
 	return forks > 0 ? undefined : 'This session has no fork';
 }

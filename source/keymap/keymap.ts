@@ -10,6 +10,7 @@ import {lineKeys} from './line-keys.ts';
 import {listKeys} from './list-keys.ts';
 import {overlayKeys} from './overlay-keys.ts';
 import {readerKeys} from './reader-keys.ts';
+import {treeKeys} from './tree-keys.ts';
 
 const lists = ['list', 'search'] as const;
 const readingPlaces = ['reader', 'help', 'pages', 'compare'] as const;
@@ -197,6 +198,7 @@ export const keymap = [
 	{keys: ['g g', 'home'], when: readingPlaces, action: 'scroll-to-start', help: 'To the start'},
 	{keys: ['G', 'end'], when: readingPlaces, action: 'scroll-to-end', help: 'To the end'},
 
+	...treeKeys,
 	...compareKeys,
 	...overlayKeys,
 	...errorKeys,

@@ -81,7 +81,7 @@ export class BranchGraphBuilder {
 		const {ids, messageIds, isTree} = this;
 		const active = activeId === undefined ? undefined : this.find(activeId);
 		const takers = this.takersAbove(active ?? ids.length - 1);
-		const [parents, roles, messages] = [this.parents.all, this.roles.all, this.messages.all];
+		const [parents, roles, messages] = [this.parents.flat(), this.roles.flat(), this.messages.flat()];
 		const nodes = {size: ids.length, ids, parents, roles, messages, messageIds, isTree};
 		return new BranchGraph(nodes, this.rivalRoots, active, takers);
 	}

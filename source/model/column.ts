@@ -1,40 +1,41 @@
 type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
-const smallest = 64;
+const pieceBits = 12;
+const pieceLength = 1 << pieceBits;
 
-/** Numbers one behind the other, a few bytes each: for what a session has hundreds of thousands of. */
+/**
+ * Numbers one behind the other, a few bytes each: for what a session has hundreds of thousands of. They lie in pieces of
+ * one size: nothing is copied when they become more, and no holes are left where smaller ones were.
+ */
 export class Column<T extends Numbers = Numbers> {
 	length = 0;
-	private values: T;
+	private readonly pieces: T[] = [];
 
-	constructor(private readonly type: new (length: number) => T) {
-		this.values = new type(smallest);
-	}
+	constructor(private readonly type: new (length: number) => T) {}
 
 	push(value: number): number {
-		if (this.length === this.values.length) this.grow();
-		this.values[this.length] = value;
+		const piece = this.length >> pieceBits;
+		if (piece === this.pieces.length) this.pieces.push(new this.type(pieceLength));
+		this.pieces[piece]![this.length & (pieceLength - 1)] = value;
 		return this.length++;
 	}
 
 	/** Of a place beyond the end it is 0: ask for `length` where that matters. */
 	at(index: number): number {
-		return this.values[index] ?? 0;
+		return this.pieces[index >> pieceBits]?.[index & (pieceLength - 1)] ?? 0;
 	}
 
 	set(index: number, value: number): void {
-		this.values[index] = value;
+		this.pieces[index >> pieceBits]![index & (pieceLength - 1)] = value;
 	}
 
-	/** The numbers themselves, until the next is added. */
-	get all(): T {
-		return this.values.subarray(0, this.length) as T;
-	}
-
-	private grow(): void {
-		// By half: what is copied is small beside what is read meanwhile, and little stays empty.
-		const more = new this.type(Math.ceil(1.5 * this.values.length));
-		more.set(this.values as never);
-		this.values = more;
+	/** All of them in one piece, for whoever does much with them. */
+	flat(): T {
+		const all = new this.type(this.length);
+		for (const [number, piece] of this.pieces.entries()) {
+			const start = number << pieceBits;
+			all.set(piece.subarray(0, Math.min(pieceLength, this.length - start)) as never, start);
+		}
+		return all;
 	}
 }

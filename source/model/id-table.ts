@@ -11,14 +11,22 @@ const digits = new Int8Array(128).fill(-1);
 for (let value = 0; value < 16; value++) digits[value.toString(16).charCodeAt(0)] = value;
 const pairs = Array.from({length: 256}, (_, byte) => byte.toString(16).padStart(2, '0'));
 
+const pageBits = 16;
+const pageBytes = 1 << pageBits;
+
 /**
  * The ids of a session's records in their order, and which record has an id. A session may have hundreds of thousands:
  * they are kept as bytes, a uuid as sixteen of them, because texts in a map take ten times as much.
  */
 export class IdTable {
-	private bytes: Buffer = Buffer.allocUnsafeSlow(4096);
-	/** Where each id ends. */
-	private readonly ends = new Column(Uint32Array);
+	private readonly pages: Buffer[] = [];
+	/** Ids that fit into no page. */
+	private readonly huge = new Map<number, string>();
+	/** Where each id begins: which page, and where in it. */
+	private readonly starts = new Column(Uint32Array);
+	private readonly sizes = new Column(Uint16Array);
+	/** The first free byte. */
+	private end = 0;
 	/** A record + 1 at the place its id's hash says, or at the next free one. */
 	private slots = new Int32Array(64);
 	private used = 0;
@@ -27,20 +35,17 @@ export class IdTable {
 	private scratch: Buffer = Buffer.allocUnsafeSlow(256);
 
 	get length(): number {
-		return this.ends.length;
+		return this.starts.length;
 	}
 
 	/** Another record; from now on the id is found there. */
 	push(id: string): number {
-		const index = this.ends.length;
+		const index = this.length;
 		this.newest = id;
 		const size = this.pack(id);
-		const start = this.startOf(index);
-		if (start + size > this.bytes.length) this.bytes = enlarged(this.bytes, start + size);
-		// A few bytes are copied, and compared, faster one by one.
-		for (let at = 0; at < size; at++) this.bytes[start + at] = this.scratch[at]!;
-		this.ends.push(start + size);
-		const slot = this.slotOf(size);
+		const slot = this.slotOf(id, size);
+		if (size >= pageBytes) this.huge.set(index, id);
+		this.write(size);
 		if (this.slots[slot] === 0) this.used++;
 		this.slots[slot] = index + 1;
 		if (4 * this.used > 3 * this.slots.length) this.spread();
@@ -48,28 +53,42 @@ export class IdTable {
 	}
 
 	at(index: number): string {
-		const start = this.startOf(index);
-		const end = this.ends.at(index);
-		const {bytes} = this;
-		if (bytes[start] === asLatin) return bytes.toString('latin1', start + 1, end);
-		if (bytes[start] === asWide) return bytes.toString('utf16le', start + 1, end);
+		const huge = this.huge.size === 0 ? undefined : this.huge.get(index);
+		if (huge !== undefined) return huge;
+		const place = this.starts.at(index);
+		const page = this.pages[place >>> pageBits]!;
+		const start = place & (pageBytes - 1);
+		const end = start + this.sizes.at(index);
+		if (page[start] === asLatin) return page.toString('latin1', start + 1, end);
+		if (page[start] === asWide) return page.toString('utf16le', start + 1, end);
 		let text = '';
 		for (let at = 0; at < 16; at++) {
 			if (at === 4 || at === 6 || at === 8 || at === 10) text += '-';
-			text += pairs[bytes[start + 1 + at]!];
+			text += pairs[page[start + 1 + at]!];
 		}
 		return text;
 	}
 
 	/** The newest record with this id. */
 	find(id: string): number | undefined {
-		if (id === this.newest) return this.ends.length - 1;
-		const found = this.slots[this.slotOf(this.pack(id))]!;
+		if (id === this.newest) return this.length - 1;
+		const found = this.slots[this.slotOf(id, this.pack(id))]!;
 		return found === 0 ? undefined : found - 1;
 	}
 
-	private startOf(index: number): number {
-		return index === 0 ? 0 : this.ends.at(index - 1);
+	/** Puts what is in `scratch` behind all others; an id does not go over the edge of a page. */
+	private write(size: number): void {
+		const isHuge = size >= pageBytes;
+		if (!isHuge && (this.end & (pageBytes - 1)) + size > pageBytes) this.end = this.pages.length << pageBits;
+		this.starts.push(this.end);
+		this.sizes.push(isHuge ? 0 : size);
+		if (isHuge) return;
+		if (this.end >>> pageBits === this.pages.length) this.pages.push(Buffer.allocUnsafeSlow(pageBytes));
+		const page = this.pages[this.end >>> pageBits]!;
+		const start = this.end & (pageBytes - 1);
+		// A few bytes are copied, and compared, faster one by one.
+		for (let at = 0; at < size; at++) page[start + at] = this.scratch[at]!;
+		this.end += size;
 	}
 
 	/** Writes an id as bytes into `scratch`; tells how many. Two ids never become the same bytes. */
@@ -96,15 +115,23 @@ export class IdTable {
 	}
 
 	/** The slot of the id in `scratch`, or the free one it belongs into. */
-	private slotOf(size: number): number {
-		const {slots, bytes, scratch} = this;
+	private slotOf(id: string, size: number): number {
+		const {slots, scratch} = this;
 		const mask = slots.length - 1;
-		for (let slot = hashOf(scratch, 0, size) & mask; ; slot = (slot + 1) & mask) {
+		for (let slot = hashOf(scratch, 0, Math.min(size, pageBytes)) & mask; ; slot = (slot + 1) & mask) {
 			const index = slots[slot]! - 1;
 			if (index < 0) return slot;
-			const start = this.startOf(index);
-			if (this.ends.at(index) - start === size && isSame(scratch, bytes, start, size)) return slot;
+			if (size >= pageBytes ? this.huge.get(index) === id : this.isAt(index, size)) return slot;
 		}
+	}
+
+	private isAt(index: number, size: number): boolean {
+		if (this.sizes.at(index) !== size) return false;
+		const place = this.starts.at(index);
+		const page = this.pages[place >>> pageBits]!;
+		const start = place & (pageBytes - 1);
+		for (let at = size - 1; at >= 0; at--) if (page[start + at] !== this.scratch[at]) return false;
+		return true;
 	}
 
 	private spread(): void {
@@ -113,11 +140,19 @@ export class IdTable {
 		const mask = slots.length - 1;
 		for (const entry of before) {
 			if (entry === 0) continue;
-			let slot = hashOf(this.bytes, this.startOf(entry - 1), this.ends.at(entry - 1)) & mask;
+			let slot = this.hashAt(entry - 1) & mask;
 			while (slots[slot] !== 0) slot = (slot + 1) & mask;
 			slots[slot] = entry;
 		}
 		this.slots = slots;
+	}
+
+	private hashAt(index: number): number {
+		const huge = this.huge.get(index);
+		if (huge !== undefined) return hashOf(this.scratch, 0, Math.min(this.pack(huge), pageBytes));
+		const place = this.starts.at(index);
+		const start = place & (pageBytes - 1);
+		return hashOf(this.pages[place >>> pageBits]!, start, start + this.sizes.at(index));
 	}
 }
 
@@ -126,19 +161,8 @@ function isLatin(id: string): boolean {
 	return true;
 }
 
-function isSame(some: Buffer, others: Buffer, start: number, size: number): boolean {
-	for (let at = size - 1; at >= 0; at--) if (some[at] !== others[start + at]) return false;
-	return true;
-}
-
 function hashOf(bytes: Buffer, from: number, to: number): number {
 	let hash = 0x811c9dc5;
 	for (let at = from; at < to; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
 	return hash ^ (hash >>> 15);
-}
-
-function enlarged(bytes: Buffer, least: number): Buffer {
-	const larger = Buffer.allocUnsafeSlow(Math.max(least, Math.ceil(1.5 * bytes.length)));
-	bytes.copy(larger);
-	return larger;
 }

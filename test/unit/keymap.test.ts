@@ -18,6 +18,7 @@ const state: KeyState = {
 	isRanked: false,
 	marked: 2,
 	hasMarks: true,
+	hasFamilies: true,
 	forks: 1,
 	canStar: true,
 };

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type {BranchGraph} from '../../model/branch-graph.ts';
+import type {Column} from '../../model/column.ts';
 import type {Entry} from '../../model/entry.ts';
 import type {Warning} from '../../model/warning.ts';
 import type {BranchChoice, History, Passage, PassageOptions, ReadOptions, SessionRef} from '../adapter.ts';
@@ -90,11 +91,11 @@ function spawnedBeside(file: string): Map<string, string> {
 class NodeCursor {
 	private next = 0;
 
-	constructor(private readonly offsets: Float64Array) {}
+	constructor(private readonly offsets: Column) {}
 
 	nodeAt(offset: number): number {
-		while (this.next < this.offsets.length && this.offsets[this.next]! < offset) this.next++;
-		return this.offsets[this.next] === offset ? this.next : -1;
+		while (this.next < this.offsets.length && this.offsets.at(this.next) < offset) this.next++;
+		return this.next < this.offsets.length && this.offsets.at(this.next) === offset ? this.next : -1;
 	}
 }
 
@@ -104,7 +105,7 @@ async function* readEntries(
 	branch?: BranchChoice,
 ): AsyncGenerator<Entry> {
 	const belongs = graph.membership(branch);
-	const cursor = new NodeCursor(survey.nodeOffsets.all);
+	const cursor = new NodeCursor(survey.nodeOffsets);
 	const toEntries = entryDecoder(ref, {survey, graph});
 	for await (const batch of readRecords(ref.path, {end, warn})) {
 		for (const record of batch) {
@@ -119,7 +120,7 @@ function recaller({ref, survey}: Surveyed, graph: BranchGraph): NonNullable<Hist
 	const file = new RecordFile(ref.path);
 	const toEntries = entryDecoder(ref, {survey, graph});
 	return locator =>
-		file.read(locator).flatMap(record => toEntries(record, nodeAt(survey.nodeOffsets.all, record.offset)));
+		file.read(locator).flatMap(record => toEntries(record, nodeAt(survey.nodeOffsets, record.offset)));
 }
 
 /** The first entries in file order, for a preview. */
@@ -143,7 +144,7 @@ async function* branchRanges(
 	branch?: BranchChoice,
 ): AsyncGenerator<{from: number; to: number}> {
 	const belongs = graph.membership(branch);
-	const cursor = new NodeCursor(survey.nodeOffsets.all);
+	const cursor = new NodeCursor(survey.nodeOffsets);
 	const places = [...troubles].sort((a, b) => a - b);
 	const isDamaged = ({offset, length}: Line) => {
 		while (places.length > 0 && places[0]! < offset) places.shift();

@@ -27,7 +27,8 @@ export class UsageByMessage {
 
 	get sum(): Record<Kind, number> {
 		const sum = {input: 0, output: 0, cacheCreation: 0, cacheRead: 0};
-		for (const {kind, tokens} of this.columns) for (const value of tokens.all) sum[kind] += value;
+		for (const {kind, tokens} of this.columns)
+			for (let message = 0; message < tokens.length; message++) sum[kind] += tokens.at(message);
 		return sum;
 	}
 }

@@ -50,7 +50,7 @@ export function recaller(files: readonly PlannedFile[], survey: Survey): (locato
 		const position = files.findIndex(file => file.path === path);
 		if (position < 0) return [];
 		const [first, last] = [survey.fileStarts[position]!, survey.fileStarts[position + 1] ?? survey.size];
-		const node = nodeAt(survey.offsets.all, offset, first, last);
+		const node = nodeAt(survey.offsets, offset, first, last);
 		if (node < 0) return [];
 		const end = survey.outcomeNodes.get(node);
 		if (end !== undefined) readNode(position, end, {offset: survey.offsets.at(end), length: survey.lengths.at(end)});

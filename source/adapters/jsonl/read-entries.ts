@@ -18,12 +18,12 @@ export async function* branchEntries<R extends RawRecord>(
 	toEntries: ToEntries<R>,
 ): AsyncGenerator<Entry> {
 	const belongs = graph.membership(branch);
-	const offsets = places.offsets.all;
+	const {offsets} = places;
 	let node = 0;
 	for await (const batch of batches) {
 		for (const record of batch) {
 			// What was written since the first pass has no place in its shape yet, and a repeat has no node.
-			if (record.offset !== offsets[node]) continue;
+			if (node === offsets.length || record.offset !== offsets.at(node)) continue;
 			const parent = graph.parentOf(node);
 			const entries = toEntries(record, graph.idOf(node), parent < 0 ? undefined : graph.idOf(parent));
 			if (belongs(node)) yield* entries;

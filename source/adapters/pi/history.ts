@@ -44,7 +44,7 @@ function recaller(path: string, {places}: Survey, graph: BranchGraph): NonNullab
 	const toEntries = entriesIn(path);
 	return locator =>
 		file.read(locator).flatMap(record => {
-			const node = nodeAt(places.offsets.all, record.offset);
+			const node = nodeAt(places.offsets, record.offset);
 			return toEntries(record, node < 0 ? idOfRecord(knownId(record), record.offset, false) : graph.idOf(node));
 		});
 }

@@ -21,7 +21,7 @@ export function compareActions(explorer: Explorer): Readonly<Record<CompareActio
 
 function compareMarked(explorer: Explorer): void {
 	const [left, right] = explorer.marked;
-	if (left && right) open(explorer, [{ref: left}, {ref: right}]);
+	if (left && right) compare(explorer, [{ref: left}, {ref: right}]);
 }
 
 /** The branch that is read, and the other side of the fork one is at. */
@@ -35,13 +35,13 @@ function compareBranches(explorer: Explorer): void {
 		return;
 	}
 	const here = reader.branch ?? history.graph.activeBranch?.number;
-	open(explorer, [
+	compare(explorer, [
 		{ref: reader.ref, branch: here},
 		{ref: reader.ref, branch: other},
 	]);
 }
 
-function open(explorer: Explorer, sides: readonly [Side, Side]): void {
+export function compare(explorer: Explorer, sides: readonly [Side, Side]): void {
 	const view = new ComparisonView(sides, explorer.options.source, () => explorer.changed());
 	explorer.comparison = view;
 	void view.load();

@@ -22,6 +22,7 @@ function backToList(explorer: Explorer): void {
 	explorer.confirmation = undefined;
 	explorer.pages = undefined;
 	explorer.comparison = undefined;
+	explorer.tree = undefined;
 	explorer.scene.stopWaiting();
 	for (const reader of open) attempt(() => reader?.close());
 	attempt(() => explorer.scene.search?.leave());

@@ -1,0 +1,80 @@
+import type {Action} from '../../keymap/keymap.ts';
+import type {TreeRow} from '../../model/lineage.ts';
+import {compare} from '../compare/compare-actions.ts';
+import type {Side} from '../compare/comparison-view.ts';
+import type {Explorer} from '../explorer.ts';
+import {folded} from '../reader/layout/layout-block.ts';
+import {TreeView} from './tree-view.ts';
+
+type TreeAction = Extract<
+	Action,
+	'tree' | `tree-${string}` | 'read-from-tree' | 'toggle-prompts' | 'mark-node' | 'compare-nodes'
+>;
+
+/** What the keys of the fork tree do. */
+export function treeActions(explorer: Explorer): Readonly<Record<TreeAction, () => void>> {
+	const withTree = (act: (tree: TreeView) => void) => () => {
+		if (explorer.tree) act(explorer.tree);
+	};
+	const page = () => Math.max(1, Math.floor(explorer.layout.bodyRows / 2));
+	return {
+		tree: () => openTree(explorer),
+		'read-from-tree': withTree(tree => readFrom(explorer, tree)),
+		'tree-next': withTree(tree => tree.move(1)),
+		'tree-previous': withTree(tree => tree.move(-1)),
+		'tree-page-down': withTree(tree => tree.move(page())),
+		'tree-page-up': withTree(tree => tree.move(-page())),
+		'tree-first': withTree(tree => tree.move(-tree.rows.length)),
+		'tree-last': withTree(tree => tree.move(tree.rows.length)),
+		'tree-next-segment': withTree(tree => moveToSegment(explorer, tree, 1)),
+		'tree-previous-segment': withTree(tree => moveToSegment(explorer, tree, -1)),
+		'toggle-prompts': withTree(tree => tree.toggleShort()),
+		'mark-node': withTree(tree => {
+			tree.mark();
+			tree.move(1);
+		}),
+		'compare-nodes': withTree(tree => compareNodes(explorer, tree)),
+	};
+}
+
+function openTree(explorer: Explorer): void {
+	const ref = explorer.current;
+	if (!ref) return;
+	const view = new TreeView(ref, explorer.options.source, () => explorer.changed());
+	explorer.tree = view;
+	void view.load();
+}
+
+/** The session of a row, from the row on; a session's own row is its beginning. */
+function readFrom(explorer: Explorer, tree: TreeView): void {
+	const row = tree.current;
+	const ref = row && tree.refs[row.relative];
+	if (!row || !ref) return;
+	explorer.closeTree();
+	const {entryId, locator} = row;
+	const place = entryId !== undefined && locator ? {entryId, locator, line: 0} : undefined;
+	explorer.readers.reopen(ref, {folds: explorer.reader?.folds ?? folded, place});
+}
+
+function moveToSegment(explorer: Explorer, tree: TreeView, direction: 1 | -1): void {
+	if (!tree.moveToSegment(direction))
+		explorer.message = direction > 0 ? 'No branch after this' : 'No branch before this';
+}
+
+function compareNodes(explorer: Explorer, tree: TreeView): void {
+	const [left, right] = tree.marked;
+	if (!left || !right) explorer.message = 'Mark two rows with m, then compare their branches';
+	else compare(explorer, [sideOf(tree, left), sideOf(tree, right)]);
+}
+
+/** The branch a row is on. */
+function sideOf({refs, relatives}: TreeView, {relative, branch, entryId}: TreeRow): Side {
+	const ref = refs[relative]!;
+	if (branch !== undefined || entryId === undefined) return {ref, branch};
+	const {graph} = relatives[relative]!;
+	if (graph.isLinear) return {ref};
+	let node = 0;
+	while (node < graph.size && graph.idOf(node) !== entryId) node++;
+	const shows = graph.branches.filter(({number}) => graph.membership(number)(node));
+	return {ref, branch: (shows.find(({isActive}) => isActive) ?? shows.at(-1))?.number};
+}

@@ -1,0 +1,51 @@
+/** The keys of the fork tree. */
+import type {Binding} from './binding.ts';
+import * as needs from './disabled.ts';
+
+export const treeKeys = [
+	{
+		keys: ['b'],
+		when: ['list', 'reader'],
+		action: 'tree',
+		help: 'Fork tree: branches, copies and sub-agents of the session as a tree of prompts',
+		hint: 'tree',
+		disabled: needs.needsFamily,
+	},
+	{keys: ['enter'], when: ['tree'], action: 'read-from-tree', help: 'Read that branch from there', hint: 'read'},
+	{keys: ['j', 'down'], when: ['tree'], action: 'tree-next', help: 'Next row'},
+	{keys: ['k', 'up'], when: ['tree'], action: 'tree-previous', help: 'Previous row'},
+	{keys: ['ctrl-d', 'pagedown', 'space'], when: ['tree'], action: 'tree-page-down', help: 'Half a page down'},
+	{keys: ['ctrl-u', 'pageup'], when: ['tree'], action: 'tree-page-up', help: 'Half a page up'},
+	{keys: ['g g', 'home'], when: ['tree'], action: 'tree-first', help: 'To the first row'},
+	{keys: ['G', 'end'], when: ['tree'], action: 'tree-last', help: 'To the last row'},
+	{
+		keys: ['right', 'l', ']'],
+		when: ['tree'],
+		action: 'tree-next-segment',
+		help: 'Next branch, copy or sub-agent',
+		hint: 'branch',
+	},
+	{
+		keys: ['left', 'h', '['],
+		when: ['tree'],
+		action: 'tree-previous-segment',
+		help: 'Previous branch, copy or sub-agent',
+		hint: 'branch',
+	},
+	{
+		keys: ['tab'],
+		when: ['tree'],
+		action: 'toggle-prompts',
+		help: 'All prompts, or only where something begins',
+		hint: 'prompts',
+	},
+	{keys: ['m'], when: ['tree'], action: 'mark-node', help: 'Mark a row to compare it', hint: 'mark'},
+	{
+		keys: ['D'],
+		when: ['tree'],
+		action: 'compare-nodes',
+		help: 'Compare the branches of the two rows that are marked',
+		hint: 'compare',
+	},
+	{keys: ['q', 'escape', 'b'], when: ['tree'], action: 'back', help: 'Close the tree', hint: 'back'},
+] as const satisfies readonly Binding[];
