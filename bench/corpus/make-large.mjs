@@ -82,7 +82,10 @@ function writeClaude(file, id, bytes, isSmall) {
 			? [{type: 'image', source: {type: 'base64', media_type: 'image/png', data: random.base64(600_000)}}]
 			: output;
 		record('user', {
-			message: {role: 'user', content: [{type: 'tool_result', tool_use_id: call, content, is_error: random.chance(0.05)}]},
+			message: {
+				role: 'user',
+				content: [{type: 'tool_result', tool_use_id: call, content, is_error: random.chance(0.05)}],
+			},
 			toolUseResult: isPicture ? {type: 'image'} : {stdout: output, stderr: '', interrupted: false},
 		});
 	};
@@ -105,7 +108,12 @@ function writeClaude(file, id, bytes, isSmall) {
 			const before = leaf;
 			leaf = null;
 			const metadata = {trigger: 'auto', preTokens: 150_000, postTokens: 9000};
-			record('system', {subtype: 'compact_boundary', logicalParentUuid: before, compactMetadata: metadata, content: ''});
+			record('system', {
+				subtype: 'compact_boundary',
+				logicalParentUuid: before,
+				compactMetadata: metadata,
+				content: '',
+			});
 			const content = `This session is being continued from a previous conversation. ${prose.of(3000)}`;
 			record('user', {isCompactSummary: true, message: {role: 'user', content}});
 		}
@@ -125,7 +133,13 @@ function writeCodex(file, id, bytes) {
 		out.line({timestamp: stamp(time), type, payload});
 	};
 	const item = payload => line('response_item', payload);
-	const meta = {id, timestamp: stamp(start), cwd: '/home/user/large', originator: 'codex_cli_rs', cli_version: '0.140.0'};
+	const meta = {
+		id,
+		timestamp: stamp(start),
+		cwd: '/home/user/large',
+		originator: 'codex_cli_rs',
+		cli_version: '0.140.0',
+	};
 	line('session_meta', {...meta, source: 'cli'});
 	while (out.size < bytes) {
 		turn++;
@@ -133,13 +147,24 @@ function writeCodex(file, id, bytes) {
 		line('turn_context', {cwd: '/home/user/large', approval_policy: 'never', model: 'gpt-5.5', summary: 'auto'});
 		item({type: 'message', role: 'user', content: [{type: 'input_text', text: prompt}]});
 		line('event_msg', {type: 'user_message', message: prompt});
-		item({type: 'reasoning', summary: [{type: 'summary_text', text: prose.of(300)}], encrypted_content: random.base64(900)});
+		item({
+			type: 'reasoning',
+			summary: [{type: 'summary_text', text: prose.of(300)}],
+			encrypted_content: random.base64(900),
+		});
 		for (let step = random.between(1, 5); step > 0; step--) {
 			const call = `call_${random.letters(24)}`;
 			const isPatch = random.chance(0.2);
 			const patch = `*** Begin Patch\n*** Update File: src/${random.pick(words)}.ts\n@@\n-${random.pick(words)}\n+${random.pick(words)}\n*** End Patch`;
-			if (isPatch) item({type: 'custom_tool_call', name: 'apply_patch', input: patch, call_id: call, status: 'completed'});
-			else item({type: 'function_call', name: 'exec_command', arguments: JSON.stringify({cmd: 'npm test'}), call_id: call});
+			if (isPatch)
+				item({type: 'custom_tool_call', name: 'apply_patch', input: patch, call_id: call, status: 'completed'});
+			else
+				item({
+					type: 'function_call',
+					name: 'exec_command',
+					arguments: JSON.stringify({cmd: 'npm test'}),
+					call_id: call,
+				});
 			const output = `Process exited with code 0\nOutput:\n${prose.of(outputSize(random))}`;
 			item({type: isPatch ? 'custom_tool_call_output' : 'function_call_output', call_id: call, output});
 			line('event_msg', {type: 'token_count', info: null, rate_limits: null});

@@ -38,7 +38,9 @@ async function familyRefs(library: Library, ref: SessionRef): Promise<SessionRef
 					? (await library.origin(each)).forkedFrom
 					: each.forkedFrom,
 			);
-	const members = new Set([ref]);
+	// Whoever asks may have another copy of the reference.
+	const self = own.find(({id, path}) => id === ref.id && path === ref.path) ?? ref;
+	const members = new Set([self]);
 	// Until nobody new is found: links go both ways.
 	for (let before = 0; before < members.size && members.size < most; ) {
 		before = members.size;

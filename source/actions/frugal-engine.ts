@@ -15,7 +15,7 @@ const settings = [
 ];
 
 const startingMs = 3000;
-const intervalMs = 100;
+const intervalMs = 25;
 
 /** Costs next to nothing, and is said again while others may be starting. */
 export function beFrugal(): void {

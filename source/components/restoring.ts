@@ -133,7 +133,10 @@ export class Restoring {
 		const {explorer, before, memory} = this;
 		const {sessions} = explorer.scene.list;
 		const found = open.flatMap(({session}) => sessions.find(isNamed(session)) ?? []);
-		if (found.length < open.length && !explorer.isOpen) return;
+		// The catalogue may know only a part: what is missing may come while the stores are looked at.
+		const {status} = explorer.news;
+		const isLooking = status ? status.phase === 'looking' : explorer.options.source.follow !== undefined;
+		if (found.length < open.length && (!explorer.isOpen || isLooking)) return;
 		this.open = undefined;
 		if (found.length < open.length || !found.every(({files}) => memory.areThere?.(files) ?? true)) return;
 		const mode = before.mode ?? 'fuzzy';

@@ -2,6 +2,7 @@ type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Arra
 
 const pieceBits = 12;
 const pieceLength = 1 << pieceBits;
+const firstLength = 16;
 
 /**
  * Numbers one behind the other, a few bytes each: for what a session has hundreds of thousands of. They lie in pieces of
@@ -14,9 +15,11 @@ export class Column<T extends Numbers = Numbers> {
 	constructor(private readonly type: new (length: number) => T) {}
 
 	push(value: number): number {
-		const piece = this.length >> pieceBits;
-		if (piece === this.pieces.length) this.pieces.push(new this.type(pieceLength));
-		this.pieces[piece]![this.length & (pieceLength - 1)] = value;
+		const number = this.length >> pieceBits;
+		let piece = this.pieces[number];
+		// Most sessions are small: the first piece grows to its size.
+		if (!piece || (number === 0 && piece.length === this.length)) piece = this.enlarge(number);
+		piece[this.length & (pieceLength - 1)] = value;
 		return this.length++;
 	}
 
@@ -27,6 +30,15 @@ export class Column<T extends Numbers = Numbers> {
 
 	set(index: number, value: number): void {
 		this.pieces[index >> pieceBits]![index & (pieceLength - 1)] = value;
+	}
+
+	private enlarge(number: number): T {
+		const before = this.pieces[number];
+		const first = before ? Math.min(pieceLength, 4 * before.length) : firstLength;
+		const piece = new this.type(number === 0 ? first : pieceLength);
+		if (before) piece.set(before as never);
+		this.pieces[number] = piece;
+		return piece;
 	}
 
 	/** All of them in one piece, for whoever does much with them. */

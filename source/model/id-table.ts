@@ -83,12 +83,23 @@ export class IdTable {
 		this.starts.push(this.end);
 		this.sizes.push(isHuge ? 0 : size);
 		if (isHuge) return;
-		if (this.end >>> pageBits === this.pages.length) this.pages.push(Buffer.allocUnsafeSlow(pageBytes));
-		const page = this.pages[this.end >>> pageBits]!;
 		const start = this.end & (pageBytes - 1);
+		const page = this.pageWith(this.end >>> pageBits, start + size);
 		// A few bytes are copied, and compared, faster one by one.
 		for (let at = 0; at < size; at++) page[start + at] = this.scratch[at]!;
 		this.end += size;
+	}
+
+	/** Most sessions are small: the first page grows to its size. */
+	private pageWith(number: number, bytes: number): Buffer {
+		const page = this.pages[number];
+		if (page && page.length >= bytes) return page;
+		const larger = Buffer.allocUnsafeSlow(
+			number > 0 ? pageBytes : Math.min(pageBytes, Math.max(bytes, 4 * (page?.length ?? 64))),
+		);
+		page?.copy(larger);
+		this.pages[number] = larger;
+		return larger;
 	}
 
 	/** Writes an id as bytes into `scratch`; tells how many. Two ids never become the same bytes. */

@@ -76,7 +76,7 @@ describe('list', () => {
 		const lines = stdout.trimEnd().split('\n');
 		expect(lines[0]).toMatch(/^agent +id +age +asks +project +title$/);
 		expect(lines[1]).toMatch(/^claude +ad5cd0c1 .* 3 {2}shop-api .* Fix reconnect backoff in the websocket client ⑂1$/);
-		expect(lines.at(-1)).toBe('11 sessions · 2 files hidden (recollect audit says why)');
+		expect(lines.at(-1)).toBe('12 sessions · 2 files hidden (recollect audit says why)');
 		expect(stdout).not.toContain('\u001B');
 	});
 });

@@ -75,7 +75,8 @@ export class Screen {
 	}
 
 	send(data: string | Buffer): void {
-		this.process.write(data);
+		// It takes bytes as well, though its types do not say so.
+		this.process.write(data as string);
 	}
 
 	kill(signal: string): void {

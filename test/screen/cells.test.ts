@@ -22,6 +22,7 @@ const keys = {
 	enter: '\r',
 	escape: '\u001B',
 	down: '\u001B[B',
+	home: '\u001B[H',
 	halfPageDown: '\u0004',
 	halfPageUp: '\u0015',
 };
@@ -48,10 +49,10 @@ const tour = [
 	['the list', ''],
 	['the next session', 'j'],
 	['the last session', 'G'],
-	['the first session', '\u001B[H'],
-	['a search', '/answer'],
+	['the first session', keys.home],
+	['a search', '/answer', '5 of 5'],
 	['the next hit', keys.down],
-	['the reader at a hit', keys.enter],
+	['the reader at a hit', keys.enter, 'hit 1/'],
 	['the next hit in it', 'n'],
 	['unfolded tools', 't'],
 	['a line further', 'j'],
@@ -60,11 +61,25 @@ const tour = [
 	['the next prompt', 'J'],
 	['its end', 'G'],
 	['its start', 'gg'],
-	['the help', '?'],
+	['the outline', 'O', 'Enter read   q close'],
+	['the next prompt of it', 'j'],
+	['the outline closed', 'q'],
+	['the raw record', 'R', '"sessionId"'],
+	['the record closed', 'q'],
+	['all commands', ':', '── Commands'],
+	['some of them', 'pro'],
+	['the commands closed', keys.escape],
+	['the help', '?', 'of the reader'],
 	['the help, further down', keys.halfPageDown],
 	['the reader again', keys.escape],
 	['the list again', 'q'],
-] as const;
+	['all sessions', keys.escape],
+	['two of them marked', `${keys.home}mjm`],
+	['both compared', 'D', 'Compared'],
+	['the next difference', ']'],
+	['their files', '\t'],
+	['the list once more', 'q', '5 sessions'],
+] satisfies ReadonlyArray<readonly [where: string, press: string, shows?: string]>;
 
 describe.skipIf(!fs.existsSync(cli))('cell by cell', () => {
 	let home = '';
@@ -75,8 +90,9 @@ describe.skipIf(!fs.existsSync(cli))('cell by cell', () => {
 
 	test.each(sizes)('a tour at $columns x $rows', {timeout: 120_000}, async size => {
 		const screen = await started(home, size);
-		for (const [where, press] of tour) {
+		for (const [where, press, shows = ''] of tour) {
 			if (press !== '') screen.send(press);
+			await screen.shows(shows);
 			expect(await screen.wrongCells(), `${where}:\n${screen.text}`).toEqual([]);
 		}
 	});
@@ -86,17 +102,17 @@ describe.skipIf(!fs.existsSync(cli))('cell by cell', () => {
 		screen.send(`${keys.enter}`);
 		await screen.shows(/prompt \d+\/\d+/);
 		screen.send('tT');
-		for (let step = 0; step < 12; step++) {
+		for (let step = 0; step < 7; step++) {
 			screen.send(step % 4 === 3 ? 'k' : 'j'.repeat(1 + (step % 5)));
 			expect(await screen.wrongCells(), screen.text).toEqual([]);
 		}
 	});
 
-	test.each([1, 2, 3])('resized at any moment, %d', {timeout: 120_000}, async seed => {
+	test.each([1, 3])('resized at any moment, %d', {timeout: 120_000}, async seed => {
 		const random = new Random(seed);
 		const screen = await started(home, random.pick(sizes));
 		const presses = ['j', 'k', 'G', 'gg', 'jjj', keys.enter, 'q', 'J', 't', keys.halfPageDown, '?', keys.escape, '/e'];
-		for (let step = 0; step < 14; step++) {
+		for (let step = 0; step < 10; step++) {
 			// Some sizes are left before anything was drawn for them, and keys are pressed meanwhile.
 			for (let change = random.below(4); change >= 0; change--) {
 				const {columns, rows} = random.pick(sizes);

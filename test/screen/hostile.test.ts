@@ -66,6 +66,9 @@ const tour: readonly Step[] = [
 	{press: '\u001B'},
 ];
 
+/** The last session with everything shown, its records as they lie in the file, its outline, and all commands. */
+const unsafe = ['G', '\r', 'v', 'v', 'R', '\u0004', 'q', 'G', 'R', 'q', 'O', 'q', ':', '\u001B', 'q'];
+
 async function walk(screen: Screen, press: string): Promise<void> {
 	if (press !== '') screen.send(press);
 	await screen.settles(300);
@@ -101,7 +104,7 @@ describe.skipIf(!fs.existsSync(cli))('hostile sessions', () => {
 		const raw = sayings.map(each => ({...each, hasUnknown: true}));
 		const screen = await started(speakingHome(raw), {columns: 100, rows: 30});
 		const before = kindsOf(screen.output);
-		for (const press of ['G', '\r', 'v', 'v', 'R', '\u0004', '\u001B', 'G', 'R', '\u001B', 'O', '\u001B', 'q']) {
+		for (const press of [...unsafe, 'mkm', 'D', '\t', '\u0004', 'q']) {
 			await walk(screen, press);
 			expect(await screen.wrongCells(), `after ${JSON.stringify(press)}:\n${screen.text}`).toEqual([]);
 		}

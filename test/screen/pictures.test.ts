@@ -31,8 +31,8 @@ async function opened({columns = 120, rows = 36}: Pick<Scene, 'columns' | 'rows'
 		env: {STARTS_AT: startsAt, XDG_STATE_HOME: temporaryDirectory()},
 	});
 	onTestFinished(() => screen.dispose());
-	await screen.shows('11 sessions');
-	await screen.shows(/indexed 13/);
+	await screen.shows('12 sessions');
+	await screen.shows(/indexed 14/);
 	await screen.settles();
 	return screen;
 }

@@ -102,22 +102,24 @@ type Drawn = {box: Box; readonly fill: string};
 /** Lines that go on from cell to cell are one rectangle. */
 function drawnGlyphs(cells: readonly Cell[], row: number): Drawn[] {
 	const drawn: Drawn[] = [];
+	/** The last one at each height. */
+	const open = new Map<string, Drawn>();
 	for (const {column, text, look} of cells) {
 		if (!isDrawn(text)) continue;
 		const fill = `fill="${look.front}"${look.isDim ? ' opacity=".55"' : ''}`;
 		for (const box of boxesOf(text, column * cellWidth, row * cellHeight, cellWidth, cellHeight)) {
-			const last = drawn.at(-1);
-			const joined = last?.fill === fill ? joinedAcross(last.box, box) : undefined;
-			if (last && joined) last.box = joined;
-			else drawn.push({box, fill});
+			const [x, y, width, height] = box;
+			const key = `${y} ${height} ${fill}`;
+			const before = open.get(key);
+			if (before && before.box[0] + before.box[2] === x) before.box = [before.box[0], y, before.box[2] + width, height];
+			else {
+				const begun = {box, fill};
+				open.set(key, begun);
+				drawn.push(begun);
+			}
 		}
 	}
 	return drawn;
-}
-
-function joinedAcross(left: Box, right: Box): Box | undefined {
-	const isBeside = left[1] === right[1] && left[3] === right[3] && left[0] + left[2] === right[0];
-	return isBeside ? [left[0], left[1], left[2] + right[2], left[3]] : undefined;
 }
 
 /** And so are those that go on from row to row. */

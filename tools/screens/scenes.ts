@@ -33,16 +33,16 @@ export const scenes: readonly Scene[] = [
 		name: 'list',
 		title: 'recollect: the list of all sessions with a preview of the selected one',
 		steps: [],
-		seen: ['11 sessions', 'Fix reconnect backoff', '⑂1', 'the socket keeps dropping'],
+		seen: ['12 sessions', 'Fix reconnect backoff', '⑂1', 'the socket keeps dropping'],
 	},
 	{
 		name: 'search',
 		title: 'recollect: a search while it is typed, with the places that match',
 		steps: [
 			{press: '/', shows: '›'},
-			{press: 'websocket', shows: /\d+ of 13/},
+			{press: 'retry', shows: /\d+ of 14/},
 		],
-		seen: [/› websocket/, 'Review: websocket auth', 'load test for 5k'],
+		seen: [/› retry/, 'add a retry with jitter', 'port the retry helper'],
 	},
 	{
 		name: 'reader',
@@ -61,7 +61,7 @@ export const scenes: readonly Scene[] = [
 		name: 'sub-agent',
 		title: 'recollect: the session of a sub-agent, entered from the session that started it',
 		steps: [
-			{press: 'jjjjj', shows: /Review: websocket[^\n]*\n/},
+			{press: 'jjjjjj', shows: /7\/12/},
 			{press: enter, shows: /prompt 1\/1/},
 			{press: `${tab}${tab}`, shows: /› +▸ Agent/},
 			{press: enter, shows: '› find places that trust the token'},
@@ -73,12 +73,34 @@ export const scenes: readonly Scene[] = [
 		name: 'outline',
 		title: 'recollect: a session with a compaction, and the outline of its prompts',
 		steps: [
-			{press: 'G', shows: /11\/11/},
+			{press: 'G', shows: /12\/12/},
 			{press: enter, shows: /prompt 1\/5/},
 			{press: 'O', shows: /▸13:20 split the orders/},
 			{press: 'JJ', shows: /▸13:22 and the reports/},
 		],
 		seen: ['compacted at 13:23', '148k → 12k tokens', 'workspace-pulse'],
+	},
+	{
+		name: 'fork',
+		title: 'recollect: a fork inside a session, on the road that was left',
+		steps: [read, {press: '{', shows: 'branch 1/2'}],
+		seen: ['2 roads part here', 'use exponential backoff', 'also log each attempt'],
+	},
+	{
+		name: 'tree',
+		title: 'recollect: the family of a session: its sub-agents, and the fork that went on in another file',
+		rows: 24,
+		steps: [
+			{press: 'jjjjjj', shows: /7\/12/},
+			{press: 'b', shows: 'Tests for the handshake'},
+		],
+		seen: ['review the websocket auth handshake', 'find places that trust the token', 'write the two missing tests'],
+	},
+	{
+		name: 'compare',
+		title: 'recollect: the two roads of a fork, turn by turn',
+		steps: [read, {press: 'D', shows: 'turn by'}],
+		seen: ['use full jitter instead', 'use exponential backoff', 'steps the same'],
 	},
 	{
 		name: 'help',

@@ -119,8 +119,7 @@ async function* readEntries(
 function recaller({ref, survey}: Surveyed, graph: BranchGraph): NonNullable<History['recall']> {
 	const file = new RecordFile(ref.path);
 	const toEntries = entryDecoder(ref, {survey, graph});
-	return locator =>
-		file.read(locator).flatMap(record => toEntries(record, nodeAt(survey.nodeOffsets, record.offset)));
+	return locator => file.read(locator).flatMap(record => toEntries(record, nodeAt(survey.nodeOffsets, record.offset)));
 }
 
 /** The first entries in file order, for a preview. */

@@ -4,7 +4,7 @@ import {clock} from '../../text/times.ts';
 import {footerLine} from '../footer-line.ts';
 import {Frame} from '../frame.tsx';
 import type {Layout} from '../layout.ts';
-import {cutLine, joinSpans, spread} from '../line-tools.ts';
+import {cutLine, joinSpans, lineWidth, spread} from '../line-tools.ts';
 import {Lines} from '../lines.tsx';
 import type {Line, Span} from '../theme.ts';
 import type {ComparisonView, ReadSide} from './comparison-view.ts';
@@ -37,7 +37,7 @@ function bodyOf({failure, comparison, lines, shows, files}: ComparisonView): Lin
 function headerLine({comparison, sides, files, shows}: ComparisonView, columns: number): Line {
 	const left: Line = [
 		{text: ' Compared', role: 'title'},
-		{text: shows === 'turns' ? '   turn by turn' : '   the files each leaves', role: 'dim'},
+		{text: shows === 'turns' ? '  turns' : '  files', role: 'dim'},
 	];
 	if (!comparison || !sides) return left;
 	const {summary} = comparison;
@@ -49,7 +49,10 @@ function headerLine({comparison, sides, files, shows}: ComparisonView, columns: 
 		{text: filesText(files), role: 'dim'},
 		{text: commonText(sides[0], summary.commonAncestor), role: 'fork'},
 	];
-	return spread(left, [...joinSpans(facts), {text: ' '}], columns);
+	// On a narrow screen the sums are worth more than the rest.
+	let shown = facts;
+	while (shown.length > 1 && lineWidth(left) + lineWidth(joinSpans(shown)) + 4 > columns) shown = shown.slice(0, -1);
+	return spread(left, [...joinSpans(shown), {text: ' '}], columns);
 }
 
 function filesText(files: ComparisonView['files']): string {

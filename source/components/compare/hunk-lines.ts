@@ -27,7 +27,7 @@ type Differing = Exclude<Hunk, {kind: 'equal'}>;
 
 function besideLines(hunk: Differing, columns: number): Line[] {
 	const width = Math.floor((columns - 1) / 2);
-	const [left, right] = sidesOf(hunk, width);
+	const [left, right] = sidesOf(hunk, width - 1);
 	return Array.from({length: Math.max(left.length, right.length)}, (_, row): Line => {
 		const line = cutLine(left[row] ?? [], width);
 		return [
@@ -62,6 +62,6 @@ function changedSides(left: Step, right: Step, columns: number): readonly [Line[
 	const marks = left.tool || right.tool ? undefined : wordMarks(left, right);
 	return [
 		stepLines(left, columns, marks ? undefined : 'removed', marks?.left),
-		stepLines(right, columns, marks ? 'added' : 'added', marks?.right),
+		stepLines(right, columns, 'added', marks?.right),
 	];
 }

@@ -39,7 +39,9 @@ export class Minimap {
 		const first = Math.min(width - 1, Math.floor(columnOf(from)));
 		const last = Math.max(first, Math.ceil(columnOf(to)) - 1);
 		const spans: Span[] = [{text: ' '}];
-		for (const [at, mark] of marks.entries()) add(spans, looks[mark], at >= first && at <= last);
+		// Where the whole session is in sight there is nothing to point at.
+		const isAll = first === 0 && last >= width - 1;
+		for (const [at, mark] of marks.entries()) add(spans, looks[mark], !isAll && at >= first && at <= last);
 		return spans;
 	}
 

@@ -22,10 +22,11 @@ export function TreeScreen({layout, view, message}: TreeScreenProps) {
 	);
 }
 
-function headerLine({relatives, rows, isRead}: TreeView, columns: number): Line {
+function headerLine({ref, relatives, rows, isRead}: TreeView, columns: number): Line {
+	const own = relatives.find(({id}) => id === ref.id);
 	const left: Line = [
 		{text: ' ⑂ ', role: 'fork'},
-		{text: relatives[0]?.title ?? 'Fork tree', role: 'title'},
+		{text: own?.title ?? 'Fork tree', role: 'title'},
 	];
 	if (!isRead) return left;
 	const prompts = relatives.reduce(
