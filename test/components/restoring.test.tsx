@@ -151,12 +151,25 @@ describe('the next start', () => {
 		const library = fakeLibrary(sessions);
 		const gone = {agent: 'claude', id: 'z', path: '/fake/z.jsonl'};
 		const {explorer, restoring} = await start({before: {selected: gone, open: [{session: gone, folds: {}}]}}, library);
+		// The stores were looked at: nobody else will come.
+		library.tell({status: {phase: 'ready', indexed: 3, sessions: 3, indexedBytes: 0, bytes: 0}});
 		restoring.firstFrameDrawn();
 		library.tell({changed: [library.write({id: 'z', title: 'back again'})]});
 		expect(explorer.reader).toBeUndefined();
 		expect(explorer.message).toBe('');
 		expect(explorer.onList).toBeUndefined();
 		expect(explorer.scene.list.isAtFirst).toBe(true);
+	});
+
+	it('waits for a session that the catalogue does not know yet', async () => {
+		const library = fakeLibrary(sessions);
+		const session = {agent: 'claude', id: 'z', path: '/fake/z.jsonl'};
+		const {explorer, restoring} = await start({before: {open: [{session, folds: {}}]}}, library);
+		restoring.firstFrameDrawn();
+		expect(explorer.reader).toBeUndefined();
+		library.tell({changed: [library.write({id: 'z', title: 'found now'})]});
+		expect(explorer.reader?.ref.id).toBe('z');
+		explorer.close();
 	});
 
 	it('does not open what the list still has, though its file is gone', async () => {
