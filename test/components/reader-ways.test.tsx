@@ -245,11 +245,16 @@ describe('the minimap', () => {
 	test('shows prompts, edits and errors, and where one is', () => {
 		const document = new ReaderDocument();
 		for (const each of [...turn(1), ...toolUse('Bash', {command: 'x'}, 'no', true), ...turn(2)]) document.add(each);
-		const line = new Minimap().line(document, {from: 0, to: 1}, 12);
-		const text = line.map(span => span.text).join('');
-		expect(text).toHaveLength(11);
-		expect(text.replaceAll(/[ ▁]/g, '')).toBe('┃✗┃');
-		expect(line.find(({role}) => role === 'selection')?.text).toContain('┃');
+		const text = (from: number, to: number) =>
+			new Minimap()
+				.line(document, {from, to}, 22)
+				.map(span => span.text)
+				.join('');
+		expect(text(0, 2)).toHaveLength(21);
+		expect(text(0, 5).replaceAll(/[ ▁]/g, '')).toBe('┃✗┃');
+		// What is on the screen stands higher.
+		expect(text(0, 2)).toMatch(/^ ┃▄+✗▁+┃▁+$/);
+		expect(text(3, 5)).toMatch(/^ ┃▁+✗▁+┃▄+$/);
 	});
 
 	test('an empty session has an empty one', () => {

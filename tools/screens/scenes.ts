@@ -99,7 +99,7 @@ export const scenes: readonly Scene[] = [
 	{
 		name: 'compare',
 		title: 'recollect: the two roads of a fork, turn by turn',
-		steps: [read, {press: 'D', shows: 'turn by'}],
+		steps: [read, {press: 'D', shows: 'common until'}],
 		seen: ['use full jitter instead', 'use exponential backoff', 'steps the same'],
 	},
 	{

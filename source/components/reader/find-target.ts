@@ -14,7 +14,11 @@ export function blockOfMatch(
 	isNearEnough: boolean,
 ): number | undefined {
 	const exact = document.indexOf(entryId) ?? document.indexOf(recordOf(entryId));
-	if (exact !== undefined || !isNearEnough) return exact;
+	return exact !== undefined || !isNearEnough ? exact : nearestTo(document, locator);
+}
+
+/** The block whose record lies nearest to a place; undefined where none can be compared with it. */
+export function nearestTo(document: ReaderDocument, locator: Locator): number | undefined {
 	let nearest: number | undefined;
 	let least = Number.POSITIVE_INFINITY;
 	for (let index = 0; index < document.blocks.length; index++) {

@@ -12,7 +12,9 @@ export function hasMinimap(rows: number): boolean {
 type Mark = 'error' | 'prompt' | 'edit' | 'some' | 'none';
 
 const rank: readonly Mark[] = ['none', 'some', 'edit', 'prompt', 'error'];
-const looks: Readonly<Record<Mark, {readonly text: string; readonly role: Role}>> = {
+type Look = {readonly text: string; readonly role?: Role};
+
+const looks: Readonly<Record<Mark, Look>> = {
 	error: {text: '✗', role: 'error'},
 	prompt: {text: '┃', role: 'prompt'},
 	edit: {text: '▪', role: 'added'},
@@ -38,10 +40,13 @@ export class Minimap {
 		const columnOf = columnsOf(document, width);
 		const first = Math.min(width - 1, Math.floor(columnOf(from)));
 		const last = Math.max(first, Math.ceil(columnOf(to)) - 1);
-		const spans: Span[] = [{text: ' '}];
+		const spans: Span[] = [{text: ' ', role: 'dim'}];
 		// Where the whole session is in sight there is nothing to point at.
 		const isAll = first === 0 && last >= width - 1;
-		for (const [at, mark] of marks.entries()) add(spans, looks[mark], !isAll && at >= first && at <= last);
+		for (const [at, mark] of marks.entries()) {
+			const isInSight = !isAll && at >= first && at <= last;
+			add(spans, isInSight ? lookInSight(mark, first === last) : looks[mark]);
+		}
 		return spans;
 	}
 
@@ -76,9 +81,14 @@ function columnsOf({blocks: {length}, span}: ReaderDocument, width: number): (in
 	return index => (length === 0 ? 0 : start + (index * room) / length);
 }
 
-function add(spans: Span[], {text, role}: {readonly text: string; readonly role: Role}, isInSight: boolean): void {
-	const wanted: Role = isInSight ? 'selection' : role;
+/** What is on the screen stands higher; one mark alone would not, so it is turned round. */
+function lookInSight(mark: Mark, isAlone: boolean): Look {
+	if (mark === 'some') return {text: '▄'};
+	return isAlone ? {text: looks[mark].text, role: 'selection'} : looks[mark];
+}
+
+function add(spans: Span[], {text, role}: Look): void {
 	const last = spans.at(-1)!;
-	if (last.role === wanted) spans[spans.length - 1] = {text: last.text + text, role: wanted};
-	else spans.push({text, role: wanted});
+	if (last.role === role) spans[spans.length - 1] = {text: last.text + text, role};
+	else spans.push({text, role});
 }

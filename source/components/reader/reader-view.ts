@@ -1,6 +1,7 @@
 import type {RangesIn} from '../search/ranges.ts';
 import type {Line} from '../theme.ts';
 import {BlockLayouts} from './block-layouts.ts';
+import {nearestTo} from './find-target.ts';
 import {type BlockInSight, blocksInSight, Focus, withFocus} from './focus.ts';
 import type {ForkNote} from './fork-notes.ts';
 import type {Hit} from './hits.ts';
@@ -150,7 +151,10 @@ export class ReaderView {
 		if (document === this.document) return;
 		const before = this.document;
 		const top = sameBlock(before, this.position.block, document);
-		const block = top ?? Math.max(0, Math.min(this.position.block, document.blocks.length - 1));
+		// A window may show what is on no branch that is shown: then what lies beside it.
+		const place = top === undefined && before.span ? before.locatorOf(this.position.block) : undefined;
+		const nearest = top ?? (place && nearestTo(document, place));
+		const block = nearest ?? Math.max(0, Math.min(this.position.block, document.blocks.length - 1));
 		// What stood at the edge of a window has another block before it now, and space between them.
 		const shift = spaceOf(document, block) - spaceOf(before, this.position.block);
 		const here = this.here && sameBlock(before, this.here.block, document);
