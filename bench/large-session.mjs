@@ -1,5 +1,5 @@
 // A session of 300 MB in the reader: how soon a key shows what it asks for, and how much memory that takes.
-// `node bench/large-session.mjs [--small] [--only claude,codex] [--cold] [--jump KEYS] [--cli FILE]`
+// `node bench/large-session.mjs [--small] [--only claude,codex] [--cold] [--cli FILE]`
 import {execFileSync} from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -16,7 +16,6 @@ const {values: options} = parseArgs({
 		only: {type: 'string'},
 		/** Nothing is indexed: the threads that do it work beside the reader. */
 		cold: {type: 'boolean'},
-		jump: {type: 'string'},
 		cli: {type: 'string'},
 		/** Shows the screen after each key. */
 		look: {type: 'boolean'},
@@ -28,7 +27,7 @@ const bytes = options.small ? 30e6 : 300e6;
 const limits = {first: 300, move: 500, memory: 300};
 const [columns, screenRows] = [120, 40];
 const kinds = (options.only ?? 'claude,claude-small,codex').split(',');
-const keys = {enter: '\r', end: 'G', start: '\u001B[H', half: options.jump ?? '50%', quit: 'qq'};
+const keys = {enter: '\r', end: 'G', start: '\u001B[H', half: '50%', quit: 'qq'};
 const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 
 /** The explorer in a terminal, with a watch. */
@@ -36,7 +35,7 @@ class Watched {
 	constructor(home, cache) {
 		this.terminal = new xterm.Terminal({cols: columns, rows: screenRows, allowProposedApi: true, scrollback: 0});
 		const env = {TERM: 'xterm-256color', PATH: process.env.PATH, HOME: '/nonexistent', TZ: 'UTC', LANG: 'C.UTF-8'};
-		this.child = pty.spawn(process.execPath, [cli, '--home', home], {
+		this.child = pty.spawn(process.execPath, [cli, '--fresh', '--home', home], {
 			cols: columns,
 			rows: screenRows,
 			env: {...env, RECOLLECT_CACHE: cache, XDG_STATE_HOME: path.join(cache, 'state')},
@@ -153,10 +152,10 @@ async function measure(kind) {
 		const isOpen = text => isStart(text) && /prompt 1\//.test(text.split('\n')[0]);
 		report(`${kind}: Enter to first content`, await watched.press(keys.enter, isOpen), 'ms', limits.first);
 		const moves = async when => {
+			// From the start, so that each of them changes the screen.
+			report(`${kind}: jump to 50 %, ${when}`, await watched.press(keys.half, isHalf, 10_000), 'ms', limits.move);
 			report(`${kind}: G, ${when}`, await watched.press(keys.end, isEnd), 'ms', limits.move);
 			report(`${kind}: gg, ${when}`, await watched.press(keys.start, isStart), 'ms', limits.move);
-			const took = await watched.press(keys.half, isHalf, 10_000);
-			report(`${kind}: jump to 50 %, ${when}`, took, 'ms', limits.move);
 		};
 		for (const wait of [0, 600, 1500]) {
 			await pause(wait);
@@ -170,12 +169,12 @@ async function measure(kind) {
 		watched.child.write('\u001B[H/');
 		await pause(300);
 		report(`${kind}: find “very end”, counted`, await watched.press('"very end"', isCounted, 120_000), 'ms');
-		watched.child.write('\r');
-		await pause(300);
+		await watched.press('\r\u001B[H', isStart);
 		await moves('with hits');
 		await pause(1000);
-		report(`${kind}: memory, the most`, (watched.weigh(), watched.largest), 'MB', limits.memory);
-		report(`${kind}: memory, at last`, watched.weigh(), 'MB', limits.memory);
+		const atLast = watched.weigh();
+		report(`${kind}: memory, the most`, watched.largest, 'MB', limits.memory);
+		report(`${kind}: memory, at last`, atLast, 'MB', limits.memory);
 	} finally {
 		await watched.end();
 	}

@@ -1,6 +1,7 @@
 /** The TUI's root: wires the library, the keys and the screens to a terminal. No logic of its own. */
 import type {ReadStream, WriteStream} from 'node:tty';
 import {type Instance, render} from 'ink';
+import {drawDirectly, withLines} from './components/direct-lines.ts';
 import {Explorer} from './components/explorer.ts';
 import {faultDetails} from './components/fault/fault-details.ts';
 import {type Memory, Restoring} from './components/restoring.ts';
@@ -67,10 +68,12 @@ export async function runApp(options: AppOptions): Promise<number> {
 	});
 	const colorFor = (background: Background) =>
 		setPalette({background, colors: colorCount(process.env), own: options.colors});
+	drawDirectly();
 	const terminal = new Terminal({
 		stdin,
 		stdout,
 		hasColor: color,
+		compose: withLines,
 		hasMouse: mouse,
 		wantsBackground: color && theme === 'auto',
 		onBackground(background) {

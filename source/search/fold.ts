@@ -39,11 +39,38 @@ const alike = new Map([
 /** What became of each character of the basic plane so far. */
 const known: Array<string | undefined> = [];
 
+/** All letters beyond ASCII but those of scripts that know neither case nor accents: ideographs, kana, Hangul. */
+const peculiar = /[\u0080-\u2FFF\uA640-\uABFF\uD800-\uDFFF\uF900-\uFFFF]+/g;
+
 export function fold(text: string): Folded {
 	if (ascii.test(text)) return {text: text.toLowerCase()};
 	let folded = '';
 	let origin: Int32Array | undefined;
-	for (let at = 0; at < text.length; at++) {
+	let at = 0;
+	peculiar.lastIndex = 0;
+	while (at < text.length) {
+		// Between letters that need to be looked at, the engine does it in one go.
+		const run = peculiar.exec(text);
+		const start = run?.index ?? text.length;
+		if (origin) for (let place = at; place < start; place++) origin[folded.length + place - at] = place;
+		if (start > at) folded += text.slice(at, start).toLowerCase();
+		const end = run ? start + run[0].length : text.length;
+		[folded, origin] = foldRun(text, start, end, folded, origin);
+		at = end;
+	}
+	if (origin) origin[folded.length] = text.length;
+	return {text: folded, origin: origin?.subarray(0, folded.length + 1)};
+}
+
+function foldRun(
+	text: string,
+	start: number,
+	end: number,
+	before: string,
+	places: Int32Array | undefined,
+): [string, Int32Array | undefined] {
+	let [folded, origin] = [before, places];
+	for (let at = start; at < end; at++) {
 		const code = text.charCodeAt(at);
 		let letter = known[code];
 		if (letter === undefined) {
@@ -58,8 +85,7 @@ export function fold(text: string): Folded {
 			folded += letter;
 		}
 	}
-	if (origin) origin[folded.length] = text.length;
-	return {text: folded, origin: origin?.subarray(0, folded.length + 1)};
+	return [folded, origin];
 }
 
 export function foldText(text: string): string {

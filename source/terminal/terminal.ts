@@ -34,6 +34,8 @@ export type TerminalOptions = {
 	/** Whether colours depend on the background, so that it is worth asking for. */
 	readonly wantsBackground?: boolean;
 	readonly env?: Environment;
+	/** Puts into a frame of Ink's what did not pass through Ink. */
+	readonly compose?: (frame: string) => string;
 	readonly onKeys: (keys: readonly Key[]) => void;
 	/** The size changed, or the screen was away: draw again. */
 	readonly onRedraw: () => void;
@@ -168,7 +170,8 @@ export class Terminal {
 	}
 
 	private draw(frame: string): void {
-		if (this.isOpen && !this.image) this.writer.draw(frame);
+		const whole = this.options.compose?.(frame) ?? frame;
+		if (this.isOpen && !this.image) this.writer.draw(whole);
 	}
 
 	private readonly resized = (): void => {

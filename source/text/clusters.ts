@@ -9,7 +9,7 @@ let segmenter: Intl.Segmenter | undefined;
 // Texts made of these need no segmenter, which is slow: each code unit is a cluster. Combining marks, surrogates,
 // emoji and scripts whose letters join are left to it.
 const narrow =
-	'\\u0020-\\u007E\\u00A0-\\u00AC\\u00AE-\\u02FF\\u0370-\\u0482\\u048A-\\u052F\\u2010-\\u2027\\u2030-\\u205E\\u2500-\\u257F';
+	'\\u0020-\\u007E\\u00A0-\\u00AC\\u00AE-\\u02FF\\u0370-\\u0482\\u048A-\\u052F\\u2010-\\u2027\\u2030-\\u205E\\u2442\\u2500-\\u25A9\\u25AC-\\u25B5\\u25B7-\\u25BF\\u25C1-\\u25FA\\u2605\\u2717';
 const wide =
 	'\\u3001-\\u3029\\u3041-\\u3096\\u30A1-\\u30FF\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uAC00-\\uD7A3\\uFF01-\\uFF5E';
 const asciiOnly = /^[\u0020-\u007E]*$/;

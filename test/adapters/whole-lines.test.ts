@@ -17,7 +17,12 @@ describe('a range of lines', () => {
 	const bytes = Buffer.from(lines.join('\n'));
 	/** Where each line begins, and behind its line end. */
 	const places = lines.map((line, at) => {
-		const from = Buffer.byteLength(lines.slice(0, at).map(each => `${each}\n`).join(''));
+		const from = Buffer.byteLength(
+			lines
+				.slice(0, at)
+				.map(each => `${each}\n`)
+				.join(''),
+		);
 		return {from, to: Math.min(bytes.length, from + Buffer.byteLength(line) + 1)};
 	});
 
@@ -35,9 +40,15 @@ describe('a range of lines', () => {
 
 	it('counts from the end, and stays within the file', async () => {
 		const file = fileOf(bytes);
-		expect(await wholeLines(file, {from: -1, to: Infinity})).toMatchObject({from: places.at(-1)!.from, to: bytes.length});
+		expect(await wholeLines(file, {from: -1, to: Infinity})).toMatchObject({
+			from: places.at(-1)!.from,
+			to: bytes.length,
+		});
 		expect(await wholeLines(file, {from: -1e9, to: Infinity})).toMatchObject({from: 0, to: bytes.length});
-		expect(await wholeLines(file, {from: 1e9, to: Infinity})).toMatchObject({from: places.at(-1)!.from, to: bytes.length});
+		expect(await wholeLines(file, {from: 1e9, to: Infinity})).toMatchObject({
+			from: places.at(-1)!.from,
+			to: bytes.length,
+		});
 		expect(await wholeLines(fileOf(''), {from: -10, to: Infinity})).toEqual({from: 0, to: 0, size: 0});
 	});
 

@@ -15,7 +15,7 @@ import {type Checkpoint, Survey} from './survey.ts';
 export async function readHistory(ref: SessionRef, options: ReadOptions = {}): Promise<History> {
 	const plan = await planOf(ref);
 	const {survey, warnings, activeNode, forkNode} = await surveyFiles(ref, plan, options);
-	const shape = new Shape(survey, plan.files, activeNode);
+	const shape = await Shape.of(survey, plan.files, activeNode);
 	const {graph} = shape;
 	const spoken = forkNode === undefined ? undefined : shape.lastSpoken(forkNode);
 	const choose = (branch?: BranchChoice) => (branch === 'all' ? () => true : graph.membership(branch));

@@ -1,4 +1,5 @@
 /** From a survey to the branch graph and the counts. */
+import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {BranchGraph} from '../../model/branch-graph.ts';
 import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
 import type {EntryKind} from '../../model/entry.ts';
@@ -15,20 +16,32 @@ const roles: Partial<Record<EntryKind, NodeRole>> = {
 	tool_result: 'result',
 };
 
+const nodesAtOnce = 2048;
+
 /** Every record is a node; its number is its place in the order of reading. */
 export class Shape {
-	readonly graph: BranchGraph;
+	graph!: BranchGraph;
 
-	constructor(
+	private constructor(
 		private readonly survey: Survey,
 		private readonly files: readonly PlannedFile[],
-		/** The last record of the file the thread goes on in. */
-		activeNode: number,
-	) {
+	) {}
+
+	/** `activeNode` is the last record of the file the thread goes on in. */
+	static async of(survey: Survey, files: readonly PlannedFile[], activeNode: number): Promise<Shape> {
+		const shape = new Shape(survey, files);
+		shape.graph = await shape.build(activeNode);
+		return shape;
+	}
+
+	private async build(activeNode: number): Promise<BranchGraph> {
+		const {survey, files} = this;
 		const builder = new BranchGraphBuilder();
 		let previousId: string | undefined;
 		for (let file = 0; file < files.length; file++) {
 			for (let node = survey.fileStarts[file]!; node < (survey.fileStarts[file + 1] ?? survey.size); node++) {
+				// Of hundreds of thousands, so that a screen stays alive.
+				if (node % nodesAtOnce === nodesAtOnce - 1) await nextTurn();
 				const id = entryId(files[file]!, survey.offsets.at(node));
 				const parent = survey.parents.at(node);
 				const takesBack = survey.takesBack.has(node);
@@ -42,7 +55,7 @@ export class Shape {
 				previousId = id;
 			}
 		}
-		this.graph = builder.build(activeNode < 0 ? undefined : this.idOf(activeNode));
+		return builder.build(activeNode < 0 ? undefined : this.idOf(activeNode));
 	}
 
 	idOf(node: number): string {

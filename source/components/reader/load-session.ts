@@ -9,6 +9,8 @@ import {ReaderDocument} from './reader-document.ts';
 /** What whoever shows a session hears while it is read. */
 export type Loading = {
 	readonly signal: AbortSignal;
+	/** Ends the reading of the branch alone. */
+	readonly branchSignal: AbortSignal;
 	/** Shows a part of the session, where parts of it can be read. */
 	openWindow(): Promise<boolean>;
 	/** The first entries in file order, good enough to begin with. */
@@ -44,7 +46,9 @@ export async function loadSession(source: SessionSource, ref: ListedSession, loa
 		stopOpening.abort();
 		if (loading.signal.aborted) return;
 		const branch = await loading.onHistory(history);
-		await readBranch(history, branch, loading.signal, (document, isComplete) => loading.onBranch(document, isComplete));
+		await readBranch(history, branch, loading.branchSignal, (document, isComplete) =>
+			loading.onBranch(document, isComplete),
+		);
 	} catch (error) {
 		await opening;
 		if (!loading.signal.aborted) loading.onFailure(describeError(error));

@@ -123,8 +123,10 @@ export class ReaderDocument {
 
 	private newModel({kind, model}: Entry): string | undefined {
 		if (kind !== 'assistant' || model === undefined || model === this.model) return undefined;
+		// In the middle of a session nobody knows who answered before.
+		const isUnsure = this.model === undefined && (this.span?.from ?? 0) > 0;
 		this.model = model;
-		return sanitizeLine(model);
+		return isUnsure ? undefined : sanitizeLine(model);
 	}
 
 	private addResult(entry: Entry, media: readonly BlockMedia[] | undefined): boolean {

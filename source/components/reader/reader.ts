@@ -53,6 +53,8 @@ export class Reader {
 	/** The prompts beside the text, and whether keys move in them. */
 	outline: 'closed' | 'open' | 'focused' = 'closed';
 	private readonly stopping = new AbortController();
+	/** Another branch is wanted than the one that is being read. */
+	private readonly switching = new AbortController();
 	private readonly growth: Growth;
 	/** Whether the document is a branch, and not just the opening. */
 	private isBranch = false;
@@ -66,6 +68,8 @@ export class Reader {
 	private readonly following = new Following();
 	private readonly branches: BranchSwitch;
 	private readonly windows: Windows;
+	/** What a key asked for, until the window is there that shows it. */
+	private onTheWay: (() => void) | undefined;
 	private readonly calm: Calm;
 	private columns = 80;
 
@@ -135,6 +139,7 @@ export class Reader {
 		this.readRef = this.ref;
 		void loadSession(this.options.source, this.ref, {
 			signal: this.stopping.signal,
+			branchSignal: AbortSignal.any([this.stopping.signal, this.switching.signal]),
 			openWindow: () => this.openWindow(),
 			onOpening: document => {
 				if (!this.isBranch) this.show(document, false);
@@ -146,8 +151,9 @@ export class Reader {
 				this.readTo(0.5 + Math.min(byte / (2 * this.ref.size), 0.49));
 				if (!isComplete && !this.isBranch && !this.isWorthShowing(document)) return;
 				this.isBranch = true;
-				this.windows.leave();
+				if (isComplete) this.windows.leave();
 				this.show(document, isComplete);
+				if (isComplete) this.goOnTheWay();
 			},
 			onFailure: message => {
 				this.status = {phase: 'failed', message};
@@ -218,6 +224,7 @@ export class Reader {
 		this.following.leave();
 		this.hits.giveUp();
 		this.branch = history.graph.branches[branch - 1]?.isActive ? undefined : branch;
+		this.switching.abort();
 		return branch;
 	}
 
@@ -253,7 +260,10 @@ export class Reader {
 
 	/** To so many percent of the session. */
 	jumpTo(percent: number): void {
-		if (percent >= 100) return this.scrollToEnd();
+		if (percent >= 100) {
+			this.scrollToEnd();
+			return;
+		}
 		this.following.leave();
 		this.hits.giveUp();
 		const byte = Math.floor((this.ref.size * Math.max(0, percent)) / 100);
@@ -274,7 +284,7 @@ export class Reader {
 		this.hits.giveUp();
 		const isThere = this.view.goToPrompt(direction);
 		void this.windows.reach();
-		return isThere;
+		return isThere || this.windows.seekPrompt(direction);
 	}
 
 	/** To the prompt of this number, from 0. */
@@ -326,12 +336,23 @@ export class Reader {
 	/** A part of a large session is shown at once, the whole of it when it was read. */
 	private goTo(place: WindowPlace, isHere: boolean, scroll: () => void): void {
 		this.windows.leave();
-		if (isHere || this.status.phase === 'complete' || !this.windows.canOpen) return scroll();
-		void this.windows.goTo(place).then(isOpen => {
-			if (isOpen) return;
-			scroll();
-			this.options.onChange();
-		});
+		this.onTheWay = undefined;
+		if (isHere || this.status.phase === 'complete' || !this.windows.canOpen) scroll();
+		else void this.openAt(place, scroll);
+	}
+
+	private async openAt(place: WindowPlace, scroll: () => void): Promise<void> {
+		this.onTheWay = scroll;
+		if (await this.windows.goTo(place)) return;
+		this.goOnTheWay();
+	}
+
+	/** Goes where one was on the way to, in what is shown by now. */
+	private goOnTheWay(): void {
+		const scroll = this.onTheWay;
+		this.onTheWay = undefined;
+		scroll?.();
+		if (scroll) this.options.onChange();
 	}
 
 	/** The first thing to see: what the session was opened for, else its beginning. False where only the whole can be read. */
@@ -343,6 +364,7 @@ export class Reader {
 
 	private showWindow(document: ReaderDocument, move?: () => void): void {
 		if (this.status.phase === 'complete') return;
+		if (move) this.onTheWay = undefined;
 		this.isBranch = false;
 		this.change(() => {
 			this.view.replace(document);
@@ -352,8 +374,8 @@ export class Reader {
 
 	/** Whether a branch that is still growing may take the place of what is shown. */
 	private isWorthShowing(document: ReaderDocument): boolean {
-		// Whoever is at the end, as a window shows it, would be taken away from there.
-		if (this.view.document.span && this.following.isOn(false)) return false;
+		// Whoever is at the end, as a window shows it, or on the way elsewhere, would be taken away from there.
+		if (this.onTheWay || (this.view.document.span && this.following.isOn(false))) return false;
 		return this.hits.isFoundIn(document) || this.view.isCoveredBy(document);
 	}
 

@@ -1,6 +1,7 @@
 import {Pacer} from '../pacer.ts';
 import type {ListedSession, SessionSource} from '../session-source.ts';
-import {ReaderDocument} from './reader-document.ts';
+import {PackedMemory} from './packed-memory.ts';
+import {ReaderDocument, type Span} from './reader-document.ts';
 import type {ReaderView} from './reader-view.ts';
 
 /** Where a window is opened: at an end of the session, or so that a byte of its file is at the top of the screen. */
@@ -11,12 +12,12 @@ export type WindowOptions = {
 	readonly ref: () => ListedSession;
 	readonly view: ReaderView;
 	readonly signal: AbortSignal;
-	/** Shows another window; `isMoved` tells the view where to be in it, otherwise it stays where it is. */
+	/** Shows another window; `move` tells the view where to be in it, otherwise it stays where it is. */
 	readonly show: (document: ReaderDocument, move?: () => void) => void;
 };
 
 /** Read at once: a few milliseconds, and more than a screen as a rule. */
-const firstBytes = 256 * 1024;
+const firstBytes = 128 * 1024;
 const stepBytes = 512 * 1024;
 /** A window does not become larger, unless the screen itself needs more. */
 const mostBytes = 6 * 1024 * 1024;
@@ -62,6 +63,33 @@ export class Windows {
 		this.turn++;
 	}
 
+	/** Opens a window at the next prompt beyond this one, or the last one before it; true if there is one to look for. */
+	seekPrompt(direction: 1 | -1): boolean {
+		const {span} = this.options.view.document;
+		if (!span || (direction > 0 ? span.to >= span.size : span.from <= 0)) return false;
+		void this.findPrompt(span, direction);
+		return true;
+	}
+
+	private async findPrompt(span: Span, direction: 1 | -1): Promise<void> {
+		const turn = ++this.turn;
+		let edge = direction > 0 ? span.to : span.from;
+		for (let step = firstBytes; turn === this.turn; step = Math.min(2 * step, mostBytes)) {
+			const range = direction > 0 ? {from: edge, to: edge + step} : {from: Math.max(0, edge - step), to: edge};
+			const document = await this.read(range, turn);
+			if (!document?.span) return;
+			const {prompts} = document;
+			const byte = document.byteOf((direction > 0 ? prompts[0] : prompts.at(-1)) ?? -1);
+			const {from, to, size} = document.span;
+			if (byte !== undefined) {
+				await this.goTo({byte});
+				return;
+			}
+			edge = direction > 0 ? to : from;
+			if (edge <= 0 || edge >= size) return;
+		}
+	}
+
 	/** Reads more where the screen is near an edge of the window. */
 	async reach(): Promise<void> {
 		if (this.isReaching) return;
@@ -87,7 +115,7 @@ export class Windows {
 			if (!stretch) this.isRefused = true;
 			if (!stretch || signal.aborted) return undefined;
 			const {from, to, size} = stretch;
-			const document = new ReaderDocument({room, span: {from, to, size}});
+			const document = new ReaderDocument({room, memory: new PackedMemory(), span: {from, to, size}});
 			const pacer = new Pacer();
 			for await (const entry of stretch.entries) {
 				if (signal.aborted || turn !== this.turn) return undefined;
