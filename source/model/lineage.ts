@@ -78,9 +78,10 @@ class Tree {
 		const text = `${agent} ${id.replace(/^agent-/, '').slice(0, 8)}  ${title}`;
 		this.rows.push({kind, lead, text, timestamp: startedAt, prompts, isActive: true, relative});
 		// A sub-agent's own prompts are one wish of its parent.
-		if (kind === 'sub-agent') return this.addChildren(relative, undefined, indent);
-		const after = kind === 'fork' ? this.partingOf(relative).copy : undefined;
-		this.addStretch(relative, graph.outline(), indent, after);
+		if (kind !== 'sub-agent') {
+			const after = kind === 'fork' ? this.partingOf(relative).copy : undefined;
+			this.addStretch(relative, graph.outline(), indent, after);
+		}
 		this.addChildren(relative, undefined, indent);
 	}
 

@@ -40,8 +40,8 @@ describe('a raw record', () => {
 					const {bytes, length} = await readRecord(locator, 10_000_000);
 					expect(bytes).toHaveLength(length);
 					const record = bytes.toString();
-				// The oldest transcripts of Cursor are plain text.
-				if (!locator.path.endsWith('.txt')) JSON.parse(record);
+					// The oldest transcripts of Cursor are plain text.
+					if (!locator.path.endsWith('.txt')) JSON.parse(record);
 					if (kind !== 'user' && kind !== 'assistant') continue;
 					const word = /[A-Za-z]{4,}/.exec(text)?.[0];
 					if (word) expect(record).toContain(word);

@@ -130,7 +130,10 @@ function outlineTo(reader: Reader, prompt: number): void {
 
 function copy(explorer: Explorer): void {
 	const {pages, reader} = explorer;
-	if (pages?.text !== undefined) return put(explorer, pages.title, pages.text);
+	if (pages?.text !== undefined) {
+		put(explorer, pages.title, pages.text);
+		return;
+	}
 	const block = reader && blockAt(reader);
 	const found = block ? copyablesOf(block) : [];
 	if (found.length === 0) explorer.message = 'There is nothing to copy here';

@@ -28,7 +28,8 @@ export class BranchSwitch {
 		const branch = place && branchWith(history.graph, place.note, step);
 		if (!place || branch === undefined) return undefined;
 		this.close();
-		const {signal} = (this.underWay = new AbortController());
+		this.underWay = new AbortController();
+		const {signal} = this.underWay;
 		const {node} = place.note.fork;
 		let isPlaced = false;
 		void readBranch(history, branch, signal, (document, isComplete) => {
