@@ -38,7 +38,14 @@ describe('recollect tree --family', () => {
 	it('has sub-agents below the prompt they were started for, as JSON too', async () => {
 		const {stdout} = await runCli(['tree', '1c676652', '--family', '--demo', '--json']);
 		const {sessions, rows} = JSON.parse(stdout);
-		expect(sessions).toHaveLength(3);
-		expect(rows.map(({kind}: {kind: string}) => kind)).toEqual(['session', 'prompt', 'sub-agent', 'sub-agent']);
+		expect(sessions).toHaveLength(4);
+		expect(rows.map(({kind}: {kind: string}) => kind)).toEqual([
+			'session',
+			'prompt',
+			'sub-agent',
+			'sub-agent',
+			'fork',
+			'prompt',
+		]);
 	});
 });

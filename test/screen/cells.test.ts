@@ -123,7 +123,8 @@ describe.skipIf(!fs.existsSync(cli))('cell by cell', () => {
 			await drawn(screen);
 			expect(await screen.wrongCells(), `step ${step}:\n${screen.text}`).toEqual([]);
 			expect(screen.exit).toBeUndefined();
-			expect(screen.lines.at(-1)).toBe('');
+			// A terminal may fill it with blanks when it is made smaller.
+			expect(screen.lines.at(-1)?.trim()).toBe('');
 		}
 	});
 });
