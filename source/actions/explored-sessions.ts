@@ -15,7 +15,7 @@ import {isFileLocator, type Locator} from '../model/locator.ts';
 import type {Session} from '../model/session.ts';
 import {SearchClient} from '../search/worker/search-client.ts';
 import {type Family, type FamilyOptions, readFamily} from './family.ts';
-import {beFrugal, beFrugalFromStart} from './frugal-engine.ts';
+import {beFrugal, keepThreadsSmall} from './frugal-engine.ts';
 import {type Image, type RawText, rawRecord, recordMedia} from './raw-record.ts';
 import {type Stretch, sessionStretch} from './session-stretch.ts';
 
@@ -44,7 +44,7 @@ export class ExploredSessions {
 		private readonly library: Library,
 		cwd = process.cwd(),
 	) {
-		beFrugalFromStart();
+		keepThreadsSmall();
 		this.search = new SearchClient(library.options, cwd);
 		this.savedFacts = new SavedFactsReader(library.catalog);
 	}
@@ -86,7 +86,7 @@ export class ExploredSessions {
 
 	history(ref: SessionRef, options?: ReadOptions): Promise<History> {
 		const onProgress = (done: number, total: number) => {
-			beFrugal();
+			beFrugal(ref);
 			options?.onProgress?.(done, total);
 		};
 		return this.library.history(ref, {...options, onProgress});
