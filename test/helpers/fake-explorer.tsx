@@ -35,7 +35,7 @@ export async function openExplorer(source: SessionSource, {columns = 100, rows =
 			for (const letter of text) explorer.press(letter === ' ' ? 'space' : letter);
 		},
 		/** Waits until the screen shows something. */
-		async shows(wanted: string | RegExp | (() => boolean), milliseconds = 5000) {
+		async shows(wanted: string | RegExp | (() => boolean), milliseconds = 20_000) {
 			const end = Date.now() + milliseconds;
 			const isThere = () =>
 				typeof wanted === 'function'
