@@ -59,6 +59,30 @@ const globalProcess = {
 };
 
 /**
+ * What Ink needs is quick to run and slow to start: string-width builds a pattern of all emoji, and the layout engine loads
+ * the whole of `fetch` to decode its own text. Where either is built in another way, it stays as it is.
+ */
+const quickInk = {
+	name: 'quick-ink',
+	setup({onLoad}) {
+		const own = path.join(here, 'source/text/rgi-emoji.ts');
+		onLoad({filter: /string-width[\\/]index\.js$/}, ({path: file}) => ({
+			contents: fs
+				.readFileSync(file, 'utf8')
+				.replace(
+					'const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;',
+					`import {isRgiEmoji} from ${JSON.stringify(own)}; const rgiEmojiRegex = {test: isRgiEmoji};`,
+				),
+		}));
+		onLoad({filter: /yoga-wasm-base64-esm\.js$/}, ({path: file}) => ({
+			contents: fs
+				.readFileSync(file, 'utf8')
+				.replace('function ya(){return w||', 'function ya(){w=w||Buffer.from(H.slice(37),"base64");return w||'),
+		}));
+	},
+};
+
+/**
  * Libsql reads a report about the whole process to learn which C library it has, and loads a dozen files for that: longer
  * than all that a list asks of it. Where the usual native part loads, that is all there is to know; else it asks as ever.
  */
@@ -109,7 +133,7 @@ if (!(process.argv.includes('--if-stale') && isFresh())) {
 		target: 'node20.19',
 		jsx: 'automatic',
 		minify: true,
-		plugins: [smallMeow, globalProcess, quickLibsql],
+		plugins: [smallMeow, globalProcess, quickInk, quickLibsql],
 		// Its other build loads its parts in a way that no bundler understands.
 		alias: {'jsonc-parser': 'jsonc-parser/lib/esm/main.js'},
 		// The native code of libsql, and Ink's optional debugging bridge, stay outside the bundle.

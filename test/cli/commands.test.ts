@@ -328,3 +328,13 @@ it('starts commands without loading Ink or React', async () => {
 		.join('');
 	expect(everything).toMatch(/yoga/i);
 });
+
+it('starts without the detours that the build takes out of packages', () => {
+	const dist = path.join(demo, '..', '..', 'dist');
+	const all = fs.readdirSync(dist).map(file => fs.readFileSync(path.join(dist, file), 'utf8'));
+	const loading = all.filter(code => code.includes('yoga') && code.includes('AGFzbQ')).join('');
+	// The pattern of all emoji is made when it is asked for, and the layout engine decodes itself.
+	expect(all.some(code => /\/\^\\p\{RGI_Emoji\}/.test(code))).toBe(false);
+	expect(loading).toMatch(/Buffer\.from\(\w+\.slice\(37\),"base64"\)/);
+	expect(all.some(code => code.includes('requireQuickly') || code.includes('@libsql/linux-'))).toBe(true);
+});
