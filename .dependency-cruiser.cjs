@@ -6,10 +6,16 @@ const rooms = {
 	model: [],
 	text: [],
 	adapters: ['model', 'text'],
-	catalog: ['model', 'text', 'adapters'],
+	// Secrets out of everything that leaves the program.
+	redact: ['model', 'text'],
+	// The open formats, in and out.
+	formats: ['model', 'text', 'adapters'],
+	// What we know of each agent's records, and what is new in a file.
+	check: ['model', 'text', 'adapters', 'formats'],
+	catalog: ['model', 'text', 'adapters', 'formats'],
 	search: ['model', 'text', 'adapters', 'catalog'],
 	compare: ['model', 'text'],
-	actions: ['model', 'text', 'adapters', 'catalog', 'search', 'compare'],
+	actions: ['model', 'text', 'adapters', 'formats', 'redact', 'check', 'catalog', 'search', 'compare'],
 	keymap: ['model', 'text', 'actions'],
 	// What the user set, what is remembered of the last start, the log. Only cli and app look into it.
 	config: ['model', 'text', 'keymap'],

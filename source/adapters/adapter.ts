@@ -74,6 +74,11 @@ export type Compaction = {
 /** A branch's number, or every branch in the order of the files. */
 export type BranchChoice = number | 'all';
 
+export type EntryOptions = {
+	/** Nothing is cut from long texts, and every entry has its facts: for whoever writes the session down. */
+	readonly isWhole?: boolean;
+};
+
 /** A session that was read once from end to end: its shape is known, its text is read again when it is wanted. */
 export type History = {
 	/** With counts, models and tokens. */
@@ -83,7 +88,7 @@ export type History = {
 	/** Grows while entries and records are read again, if the file changed since. */
 	readonly warnings: readonly Warning[];
 	/** The entries of a branch (see BranchGraph), of the active one by default. Streams. */
-	entries(branch?: BranchChoice): AsyncIterable<Entry>;
+	entries(branch?: BranchChoice, options?: EntryOptions): AsyncIterable<Entry>;
 	/** The bytes of the records of a branch, untouched, one record a line. Streams. */
 	records(branch?: BranchChoice): AsyncIterable<Buffer>;
 	/**

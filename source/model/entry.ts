@@ -1,4 +1,5 @@
 import type {Locator} from './locator.ts';
+import type {Tokens} from './session.ts';
 import type {ToolUse} from './tool.ts';
 
 export const entryKinds = [
@@ -25,6 +26,22 @@ export type Media = {
 	/** Of an image, in pixels, where its first bytes tell. */
 	readonly width?: number;
 	readonly height?: number;
+};
+
+/** What a record tells beside its content. What it does not tell is absent. */
+export type EntryFacts = {
+	readonly cwd?: string;
+	readonly gitBranch?: string;
+	readonly agentVersion?: string;
+	/** Who typed it, in the agent's own words. */
+	readonly userType?: string;
+	readonly stopReason?: string;
+	readonly stopSequence?: string;
+	readonly requestId?: string;
+	/** What the answer it belongs to took. Blocks of one `message` may repeat it: the last one holds. */
+	readonly tokens?: Tokens;
+	/** In US dollars, as the agent wrote it down; never reckoned by us. */
+	readonly cost?: number;
 };
 
 /** One thing that happened. */
@@ -54,5 +71,7 @@ export type Entry = {
 	readonly spawned?: string;
 	/** How many bytes of long strings were left out; `--raw` has them all. */
 	readonly cutBytes?: number;
+	/** Only in entries that were asked for whole. */
+	readonly facts?: EntryFacts;
 	readonly locator: Locator;
 };

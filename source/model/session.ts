@@ -82,4 +82,8 @@ export type Session = {
 	readonly counts?: Counts;
 	readonly models?: readonly string[];
 	readonly tokens?: Tokens;
+	/** In US dollars, where the agent wrote down what it cost. Of the whole session, like the tokens. */
+	readonly cost?: number;
+	/** Of a session that was read from an open format: where it lay before. */
+	readonly source?: {readonly type: string; readonly host?: string; readonly path: string};
 };

@@ -1,0 +1,37 @@
+/** What a session is when it leaves the program, and what every format makes of it. */
+import type {BranchChoice, Compaction} from '../adapters/adapter.ts';
+import type {BranchGraph} from '../model/branch-graph.ts';
+import type {Entry} from '../model/entry.ts';
+import type {Session} from '../model/session.ts';
+
+export const formatIds = ['markdown', 'html', 'unified', 'session-data', 'universal', 'jsonl'] as const;
+
+export type FormatId = (typeof formatIds)[number];
+
+/** The formats that can be read back. */
+export const openFormatIds = ['unified', 'session-data', 'universal'] as const satisfies readonly FormatId[];
+
+export type OpenFormatId = (typeof openFormatIds)[number];
+
+/** A session on its way out: secrets are gone from it already, if that was wanted. */
+export type Exported = {
+	/** With counts, models and tokens. */
+	readonly session: Session;
+	/** The agent's name as its makers write it. */
+	readonly agentName: string;
+	readonly graph: BranchGraph;
+	readonly compactions: readonly Compaction[];
+	/** What of it was wanted: a branch, all of them, or (undefined) the active one. */
+	readonly branch?: BranchChoice;
+	/** ISO 8601. Given, so that the same session twice is the same file twice. */
+	readonly exportedAt: string;
+	/** The entries that were wanted, whole. Can be asked for more than once; streams each time. */
+	entries(): AsyncIterable<Entry>;
+	/** The native records that were wanted, one a line. */
+	records(): AsyncIterable<Buffer>;
+	/** An image of an entry's record, by its number among the record's media. */
+	media?(entry: Entry, number: number): Promise<{readonly type: string; readonly data: Buffer} | undefined>;
+};
+
+/** Writes piece by piece: what it holds in memory does not grow with the session, where the format allows that. */
+export type Writer = (exported: Exported) => AsyncIterable<string | Buffer>;
