@@ -12,7 +12,7 @@ const rooms = {
 	formats: ['model', 'text', 'adapters'],
 	// What we know of each agent's records, and what is new in a file.
 	check: ['model', 'text', 'adapters', 'formats'],
-	catalog: ['model', 'text', 'adapters', 'formats'],
+	catalog: ['model', 'text', 'adapters', 'formats', 'check'],
 	search: ['model', 'text', 'adapters', 'catalog'],
 	compare: ['model', 'text'],
 	actions: ['model', 'text', 'adapters', 'formats', 'redact', 'check', 'catalog', 'search', 'compare'],

@@ -154,6 +154,8 @@ if (!(process.argv.includes('--if-stale') && isFresh())) {
 	// Apart: what they share would be cut into many small files, and each takes a moment to load.
 	await build({...options, entryPoints: {cli: path.join(here, 'source/cli.tsx')}});
 	await build({...options, entryPoints: Object.fromEntries(workers)});
+	// For whoever writes or reads the open formats with other tools.
+	fs.cpSync(path.join(here, 'source/formats/schemas'), path.join(out, 'schemas'), {recursive: true});
 	const entry = path.join(out, 'cli.js');
 	fs.writeFileSync(entry, `#!/usr/bin/env node\n${fs.readFileSync(entry, 'utf8')}`);
 	fs.chmodSync(entry, 0o755);

@@ -6,7 +6,7 @@ import {Explorer} from './components/explorer.ts';
 import {faultDetails} from './components/fault/fault-details.ts';
 import {type Memory, Restoring} from './components/restoring.ts';
 import {Root} from './components/root.tsx';
-import type {SessionSource} from './components/session-source.ts';
+import type {ListedSession, SessionSource} from './components/session-source.ts';
 import {setPalette} from './components/theme.ts';
 import {type BoundAction, setKeymap} from './keymap/effective-keymap.ts';
 import {type Background, colorCount} from './terminal/capabilities/colors.ts';
@@ -18,6 +18,8 @@ import {Terminal} from './terminal/terminal.ts';
 export type AppOptions = {
 	readonly library: SessionSource;
 	readonly isDemo: boolean;
+	/** The session that is open at first; it need not be in the list. */
+	readonly first?: ListedSession;
 	readonly color: boolean;
 	readonly stdin: ReadStream;
 	readonly stdout: WriteStream;
@@ -103,6 +105,7 @@ export async function runApp(options: AppOptions): Promise<number> {
 	suspender.start();
 	restoring.begin();
 	explorer.resize(terminal.columns, terminal.rows);
+	if (options.first) explorer.readers.enter(options.first);
 	if (notice !== undefined) explorer.say(notice);
 	// What is known at once is in the first frame; nobody waits longer for one.
 	const opened = explorer.open();

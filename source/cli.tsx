@@ -23,6 +23,7 @@ declare const RECOLLECT_VERSION: string;
 
 const cli = meow('', {
 	importMeta: import.meta,
+	argv: withDash(process.argv.slice(2)),
 	pkg: {name: 'recollect', version: RECOLLECT_VERSION},
 	autoHelp: false,
 	autoVersion: false,
@@ -38,7 +39,7 @@ const cli = meow('', {
 		help: {type: 'boolean', shortFlag: 'h'},
 		limit: {type: 'number'},
 		all: {type: 'boolean'},
-		branch: {type: 'number'},
+		branch: {type: 'string'},
 		raw: {type: 'boolean'},
 		full: {type: 'boolean'},
 		rebuild: {type: 'boolean'},
@@ -47,6 +48,13 @@ const cli = meow('', {
 		stat: {type: 'boolean'},
 		files: {type: 'boolean'},
 		family: {type: 'boolean'},
+		format: {type: 'string'},
+		output: {type: 'string', shortFlag: 'o'},
+		force: {type: 'boolean'},
+		redact: {type: 'boolean', default: true},
+		hideHome: {type: 'boolean'},
+		query: {type: 'string'},
+		subAgents: {type: 'boolean'},
 		config: {type: 'string'},
 		example: {type: 'boolean'},
 		fresh: {type: 'boolean'},
@@ -73,6 +81,12 @@ try {
 	process.exitCode = told.exitCode;
 }
 
+/** `--output -` is a flag and what it says, not a flag and an argument. */
+function withDash(given: readonly string[]): string[] {
+	const isDash = (at: number) => given[at] === '-' && ['--output', '-o'].includes(given[at - 1] ?? '');
+	return given.flatMap((each, at) => (isDash(at + 1) ? ['--output=-'] : isDash(at) ? [] : [each]));
+}
+
 /** A file that went away, or can't be read, is no reason to show a stack of calls. */
 function fileTrouble(error: unknown): UserError | undefined {
 	const {syscall, path: file = ''} = error as NodeJS.ErrnoException;
@@ -88,10 +102,23 @@ async function main(): Promise<number> {
 		const more = topic?.name === 'config' ? (await import('./config/option-table.ts')).optionHelp() : '';
 		return print(topic ? await commandHelp(topic, more) : generalHelp());
 	}
-	if (name !== undefined && !command)
-		throw new UserError(`There is no command ${name}. \`recollect --help\` lists them.`, 2);
+	const file = command || name === undefined || !isFile(name) ? undefined : name;
+	if (name !== undefined && !command && file === undefined)
+		throw new UserError(`There is no command ${name}, and no file. \`recollect --help\` lists the commands.`, 2);
+	if (file !== undefined && rest.length > 0) throw new UserError(`One file can be opened, not ${rest[0]} as well.`, 2);
 	const config = await readConfig();
-	return command ? runCommand(command, rest, config) : explore(config);
+	if (file !== undefined && !isScreen())
+		return runCommand(commands.find(each => each.name === 'show')!, [file], config);
+	return command ? runCommand(command, rest, config) : explore(config, file);
+}
+
+/** A file that may be a session; `FILE#ID` is one of several in it. */
+function isFile(name: string): boolean {
+	return [name, name.replace(/#.*$/, '')].some(each => fs.statSync(each, {throwIfNoEntry: false})?.isFile());
+}
+
+function isScreen(): boolean {
+	return Boolean(stdin.isTTY && stdout.isTTY) && process.env.TERM !== 'dumb' && !flags.json;
 }
 
 /** A file named on the command line must be there; what is wrong in one is told, and the rest of it holds. */
@@ -102,7 +129,8 @@ function readConfig(): Promise<Config> {
 }
 
 async function runCommand(command: Command, given: readonly string[], config: Config): Promise<number> {
-	const most = command.argument?.split(' ').length ?? 0;
+	const takesMany = command.argument?.endsWith('…') === true;
+	const most = takesMany ? given.length : (command.argument?.split(' ').length ?? 0);
 	const rest = command.takesWords && given.length > 0 ? [given.join(' ')] : given;
 	if (rest.length > most)
 		throw new UserError(
@@ -117,7 +145,7 @@ async function runCommand(command: Command, given: readonly string[], config: Co
 		const ends = (wanted: number) => {
 			code = wanted;
 		};
-		await write(command.run({...contextFor(library, config), ends}, rest[0] ?? '', rest[1] ?? ''));
+		await write(command.run({...contextFor(library, config), ends}, rest[0] ?? '', rest[1] ?? '', rest));
 		return code;
 	} finally {
 		library.close();
@@ -137,11 +165,10 @@ function tellOf({catalog}: Library): void {
 }
 
 /** A bare `recollect`: the explorer, or the newest sessions where there is no terminal for it. */
-async function explore(config: Config): Promise<number> {
+async function explore(config: Config, file?: string): Promise<number> {
 	const looks = looksFrom(config);
 	const library = openLibrary(config);
-	const isScreen = Boolean(stdin.isTTY && stdout.isTTY) && process.env.TERM !== 'dumb' && !flags.json;
-	if (!isScreen) {
+	if (!isScreen()) {
 		tellProblem(config);
 		const {emptyMachine, newestSessions} = await import('./actions/newest-sessions.ts');
 		const isEmpty = (await library.scan()).sessions.length === 0;
@@ -149,31 +176,38 @@ async function explore(config: Config): Promise<number> {
 		await print(emptyMachine(library.places));
 		return write(newestSessions(contextFor(demoLibrary(), config), true));
 	}
-	const isDemo = flags.demo === true || (await isEmpty(library));
+	const first = file === undefined ? undefined : await findFile(file, library);
+	const isDemo = flags.demo === true || (!first && (await isEmpty(library)));
 	const shown = isDemo && !flags.demo ? await offerDemo(library) : library;
 	if (!shown) return 0;
 	const [{runApp}, {ExploredSessions}, own] = await Promise.all([
 		import('./app.tsx'),
 		import('./actions/explored-sessions.ts'),
-		ownSettings(config, shown, isDemo),
+		ownSettings(config, shown, isDemo || first !== undefined),
 	]);
 	const sessions = new ExploredSessions(shown);
-	const code = await runApp({library: sessions, isDemo, color: hasColor(), stdin, stdout, ...looks, ...own});
+	if (config.settings.copy?.redact === false) sessions.redact = undefined;
+	const code = await runApp({library: sessions, isDemo, first, color: hasColor(), stdin, stdout, ...looks, ...own});
 	sessions.close();
 	// A disk that never answered must not keep the program alive.
 	process.exit(code);
 }
 
 /** Keys, what was open the last time, where errors are written down. */
-async function ownSettings(config: Config, {places}: Library, isDemo: boolean) {
+async function ownSettings(config: Config, {places}: Library, isVisit: boolean) {
 	const {personal} = await import('./config/personal.ts');
 	const size = () => `${stdout.columns}x${stdout.rows}`;
 	return personal(config, {
 		folder: stateFolder(),
-		homes: isDemo ? undefined : places,
+		// Whoever looks at something else comes back to where they were.
+		homes: isVisit ? undefined : places,
 		isFresh: flags.fresh === true,
 		facts: () => [`recollect ${RECOLLECT_VERSION}`, `Node ${process.version}`, process.platform, process.arch, size()],
 	});
+}
+
+async function findFile(file: string, library: Library) {
+	return (await import('./actions/find-session.ts')).findSession(file, library);
 }
 
 /** By what the catalogue knows, or a glance at the stores: the screen must not wait for more. */
@@ -223,13 +257,10 @@ function readAgents(list: string | undefined): AgentId[] | undefined {
 }
 
 function contextFor(library: Library, config: Config): Context {
-	for (const [name, value] of [
-		['limit', flags.limit],
-		['branch', flags.branch],
-	] as const) {
-		if (value !== undefined && (!Number.isInteger(value) || value < 1))
-			throw new UserError(`--${name} takes a whole number from 1 on.`, 2);
-	}
+	checkWhole('limit', flags.limit);
+	const branches = flags.branch === 'all' || flags.branch === 'active' ? flags.branch : undefined;
+	const branch = flags.branch === undefined || branches ? undefined : Number(flags.branch);
+	checkWhole('branch', branch);
 	return {
 		library,
 		json: flags.json === true,
@@ -238,7 +269,8 @@ function contextFor(library: Library, config: Config): Context {
 		flags: {
 			limit: flags.limit,
 			all: flags.all === true,
-			branch: flags.branch,
+			branch,
+			branches,
 			raw: flags.raw === true,
 			full: flags.full === true,
 			rebuild: flags.rebuild === true,
@@ -247,6 +279,14 @@ function contextFor(library: Library, config: Config): Context {
 			stat: flags.stat === true,
 			files: flags.files === true,
 			family: flags.family === true,
+			format: flags.format,
+			usualFormat: config.settings.export?.format,
+			output: flags.output,
+			force: flags.force === true,
+			redact: flags.redact && config.settings.export?.redact !== false,
+			hideHome: flags.hideHome || config.settings.export?.hideHome === true,
+			query: flags.query,
+			subAgents: flags.subAgents === true,
 			example: flags.example === true,
 		},
 		config: async () => (await import('./config/report.ts')).configReport(config, givenByFlags()),
@@ -254,11 +294,20 @@ function contextFor(library: Library, config: Config): Context {
 			status.clear();
 			stderr.write(`recollect: ${sanitizeLine(describeWarning(warning))}\n`);
 		},
+		note(message) {
+			status.clear();
+			stderr.write(`recollect: ${sanitizeLine(message)}\n`);
+		},
 		progress(message, isAlone = false) {
 			// Only where somebody watches, and never between lines that go to the same screen.
 			if (isAlone || !stdout.isTTY) status.show(message);
 		},
 	};
+}
+
+function checkWhole(name: string, value: number | undefined): void {
+	if (value !== undefined && (!Number.isInteger(value) || value < 1))
+		throw new UserError(`--${name} takes a whole number from 1 on.`, 2);
 }
 
 /** How the explorer looks and feels: as the flags say, else as the config file does. */
@@ -282,6 +331,9 @@ function givenByFlags(): Map<string, unknown> {
 		...(flags.fresh ? [['restore', false] as const] : []),
 		...(flags.theme === undefined ? [] : [['theme', readTheme()] as const]),
 		...(flags.mouse ? [] : [['mouse', false] as const]),
+		...(flags.format === undefined ? [] : [['export.format', flags.format] as const]),
+		...(flags.redact ? [] : [['export.redact', false] as const]),
+		...(flags.hideHome ? [['export.hideHome', true] as const] : []),
 		...(flags.agent === undefined ? [] : [['defaults.agents', readAgents(flags.agent)] as const]),
 		...(flags.home?.length ? [['defaults.homes', flags.home.map(home => path.resolve(home))] as const] : []),
 	]);

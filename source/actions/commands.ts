@@ -1,11 +1,15 @@
 import {agentIds} from '../adapters/agents.ts';
+import {formatIds} from '../formats/format.ts';
 import type {Context, Output} from './context.ts';
 import {columns} from './help-columns.ts';
 import {listSessions} from './list-sessions.ts';
 
 export type Command = {
 	readonly name: string;
-	/** What stands after the name: `ID|FILE`, or several with spaces between them. Commands without it take no argument. */
+	/**
+	 * What stands after the name: `ID|FILE`, or several with spaces between them; one that ends in `…` takes any number,
+	 * none too, and the command says what it needs. Commands without it take no argument.
+	 */
 	readonly argument?: string;
 	/** Several arguments are one, with spaces between them: nobody should need quotes for a few words. */
 	readonly takesWords?: boolean;
@@ -13,7 +17,8 @@ export type Command = {
 	/** The options that mean something to this command, besides the global ones. */
 	readonly options: ReadonlyArray<readonly [string, string]>;
 	readonly details: string | (() => Promise<string>);
-	run(context: Context, argument: string, second: string): Output;
+	/** `all`: every argument, for a command that takes any number. */
+	run(context: Context, argument: string, second: string, all: readonly string[]): Output;
 };
 
 /** The others are loaded when they are wanted: a list must not wait for what they need. */
@@ -76,6 +81,9 @@ export const commands: readonly Command[] = [
 		options: [
 			['--stat', 'only the sums'],
 			['--files', 'the files each would leave behind, and how they differ'],
+			['--format F', 'a document instead: markdown or html'],
+			['--output FILE', 'write it into FILE; never over another one without --force'],
+			['--no-redact', 'keep secrets in it; otherwise they are replaced'],
 		],
 		details:
 			'A and B are ids, files, or ID@2 for the second branch of a session (`recollect tree` numbers them). Steps are compared: ' +
@@ -84,11 +92,42 @@ export const commands: readonly Command[] = [
 		run: lazily(async () => (await import('./diff-sessions.ts')).diffSessions),
 	},
 	{
+		name: 'export',
+		argument: 'ID|FILE…',
+		summary: 'write sessions as Markdown, HTML or JSON that other programs read',
+		options: [
+			['--format F', formatIds.join(', ')],
+			['--output PATH', 'a file, a folder, or - to print; without it a file with a telling name, here'],
+			['--all', 'every session'],
+			['--query QUERY', 'every session that `recollect search QUERY` finds'],
+			['--limit N', 'at most N of them'],
+			['--sub-agents', 'also the sub-agents of each'],
+			['--branch N', 'one branch; `active` or `all` of them'],
+			['--no-redact', 'keep keys, tokens, passwords and addresses; they are replaced otherwise'],
+			['--hide-home', 'write ~ for your home folder'],
+			['--force', 'write over files that are there'],
+		],
+		details: async () => (await import('./export/export-help.ts')).exportHelp(),
+		run: lazily(async () => (await import('./export/export-sessions.ts')).exportSessions),
+	},
+	{
 		name: 'audit',
 		summary: 'every candidate file: listed, hidden by which rule, or unreadable and why',
 		options: [],
 		details: 'found = listed + hidden + unreadable, always.',
 		run: lazily(async () => (await import('./audit-stores.ts')).auditStores),
+	},
+	{
+		name: 'check',
+		argument: 'ID|PATH…',
+		summary: "what in the files is not as we know the agent's format",
+		options: [['--all', 'every session that is listed']],
+		details:
+			'A PATH is a session file, a database, a folder of them, or a document of one of the open formats. Each change is told ' +
+			'once, with how often it was met, where first, and what it looks like (never what it says): UNKNOWN_TYPE, NEW_FIELD, ' +
+			'TYPE_MISMATCH, MISSING_FIELD, and DAMAGED for what is no JSON; INVALID for a document that breaks a rule of its ' +
+			'format. Exit code 0: nothing new, 1: findings, 2: trouble.',
+		run: lazily(async () => (await import('./check-sessions.ts')).checkSessions),
 	},
 	{
 		name: 'index',
@@ -141,6 +180,7 @@ export function generalHelp(): string {
 		'Usage',
 		columns([
 			['recollect', 'open the explorer (without a terminal: the newest sessions)'],
+			['recollect FILE', 'open a session file, or one in an open format, wherever it lies'],
 			['recollect COMMAND', 'run one command'],
 		]),
 		'',

@@ -1,17 +1,11 @@
-import type {History, SessionRef} from '../adapters/adapter.ts';
-import {type Step, stepsOf} from '../compare/step.ts';
-import type {Session} from '../model/session.ts';
+import type {History} from '../adapters/adapter.ts';
+import {type ComparedSide, readComparedSide} from '../compare/side.ts';
 import type {Context} from './context.ts';
 import {findSession} from './find-session.ts';
 import {UserError} from './user-error.ts';
 
-/** One of two sessions, or branches, that are compared. */
-export type ComparedSide = {
-	readonly session: Session;
-	/** The branch, where it was named. */
-	readonly branch?: number;
-	readonly steps: readonly Step[];
-};
+/** Larger sessions are compared by what a reader shows of them: nobody wants to wait for all of their texts. */
+const largest = 64 * 1024 * 1024;
 
 /** `ID`, or `ID@2` for its second branch. Whatever goes wrong is trouble, which is no difference. */
 export async function readSide(context: Context, wanted: string): Promise<ComparedSide> {
@@ -26,13 +20,13 @@ export async function readSide(context: Context, wanted: string): Promise<Compar
 async function read(context: Context, wanted: string): Promise<ComparedSide> {
 	const [, id = wanted, number] = /^(.+)@(\d+)$/.exec(wanted) ?? [];
 	const branch = number === undefined ? undefined : Number(number);
-	const ref: SessionRef = await findSession(id, context.library);
+	const ref = await findSession(id, context.library);
 	const history = await context.library.history(ref, {
 		onProgress: (done, total) => context.progress(`reading ${id} ${Math.floor((100 * done) / Math.max(1, total))}%`),
 	});
 	for (const warning of history.warnings) context.warn(warning);
 	checkBranch(history, id, branch);
-	return {session: history.session, branch, steps: await stepsOf(history.entries(branch))};
+	return readComparedSide(history.session, branch, history.entries(branch, {isWhole: ref.size <= largest}));
 }
 
 function checkBranch({graph}: History, id: string, branch: number | undefined): void {

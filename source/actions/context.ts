@@ -12,6 +12,8 @@ export type Context = {
 	readonly flags: CommandFlags;
 	/** Tells of trouble beside the output. */
 	readonly warn: (warning: Warning) => void;
+	/** Says something beside the output that is no trouble. */
+	readonly note?: (message: string) => void;
 	/** Tells how far a long work is, where somebody watches; `isAlone` while nothing is printed beside it. */
 	readonly progress: (message: string, isAlone?: boolean) => void;
 	/** The command ends with this exit code. */
@@ -53,6 +55,19 @@ export type CommandFlags = {
 	readonly stat?: boolean;
 	readonly files?: boolean;
 	readonly family?: boolean;
+	readonly format?: string;
+	/** Where neither the flag nor a file's name tells the format. */
+	readonly usualFormat?: string;
+	readonly output?: string;
+	/** Over files that are there. */
+	readonly force?: boolean;
+	/** Whether secrets are replaced in what is written; they are, unless it is false. */
+	readonly redact?: boolean;
+	readonly hideHome?: boolean;
+	readonly query?: string;
+	readonly subAgents?: boolean;
+	/** `--branch all` and `--branch active`. */
+	readonly branches?: 'all' | 'active';
 };
 
 export type Output = AsyncIterable<string | Buffer>;

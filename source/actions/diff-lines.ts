@@ -1,3 +1,4 @@
+import {changeCount, changeOf} from '../compare/change-lines.ts';
 import {changedWords} from '../compare/changed-words.ts';
 import type {Hunk} from '../compare/compare-steps.ts';
 import type {Step} from '../compare/step.ts';
@@ -5,6 +6,7 @@ import {plural} from '../text/figures.ts';
 import type {Paint} from '../text/paint.ts';
 import {sanitize, sanitizeLine} from '../text/sanitize.ts';
 import {clock} from '../text/times.ts';
+import {cut} from '../text/width.ts';
 import {wrap} from '../text/wrap.ts';
 import type {Context} from './context.ts';
 
@@ -43,9 +45,16 @@ function mark(text: string, paint: Paint): string {
 /** The same call with another result, or another call of the same tool. */
 function toolLines(left: Step, right: Step, paint: Paint, columns: number): string {
 	const isSameCall = left.tool!.inputText === right.tool!.inputText;
-	if (!isSameCall) return stepLines(left, '-', paint, columns) + stepLines(right, '+', paint, columns);
+	if (!isSameCall) return callLines(left, '-', paint, columns) + callLines(right, '+', paint, columns);
 	const head = `~ ${paint('tool', sanitizeLine(left.tool!.name))}  ${sanitizeLine(left.text)}  ${paint('dim', 'another result')}\n`;
 	return head + resultLines(left, '-', paint, columns) + resultLines(right, '+', paint, columns);
+}
+
+/** Two calls of one tool may look the same from afar: what each was told stands below it. */
+function callLines(step: Step, sign: '-' | '+', paint: Paint, columns: number): string {
+	const lines = changeOf(step).lines.map(line => cut(sanitizeLine(line), Math.max(20, columns - 10)));
+	const shown = lines.slice(0, mostLines).map(line => `${signed(sign, paint)} ${' '.repeat(8)}${paint('dim', line)}\n`);
+	return stepLines(step, sign, paint, columns) + shown.join('') + more(lines.length, sign, paint);
 }
 
 function resultLines({tool}: Step, sign: '-' | '+', paint: Paint, columns: number): string {
@@ -56,7 +65,8 @@ function stepLines(step: Step, sign: '-' | '+', paint: Paint, columns: number): 
 	const {tool} = step;
 	if (!tool) return linesOf(wrap(sanitize(step.text), Math.max(20, columns - 10)).join('\n'), sign, step, paint);
 	const failed = tool.isError ? paint('error', '  ✗') : '';
-	return `${signed(sign, paint)} ${' '.repeat(6)}${paint('tool', sanitizeLine(tool.name))}  ${sanitizeLine(step.text)}${failed}\n`;
+	const count = changeCount(step);
+	return `${signed(sign, paint)} ${' '.repeat(6)}${paint('tool', sanitizeLine(tool.name))}  ${sanitizeLine(step.text)}${count === '' ? '' : paint('dim', `  ${count}`)}${failed}\n`;
 }
 
 function linesOf(text: string, sign: '-' | '+', {kind, timestamp}: Step, paint: Paint): string {

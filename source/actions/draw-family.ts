@@ -1,64 +1,86 @@
 import type {SessionRef} from '../adapters/adapter.ts';
-import {type Relative, type TreeRow, treeRows} from '../model/lineage.ts';
-import {plural} from '../text/figures.ts';
-import {clock} from '../text/times.ts';
+import {Labels} from '../catalog/labels.ts';
+import {familySums} from '../model/family-sums.ts';
+import {treeRows} from '../model/lineage.ts';
+import {promptCount, type Relative} from '../model/relative.ts';
+import type {TreeRow} from '../model/tree-row.ts';
+import {type Spent, spentOf, type TreeUsage, treeUsage} from '../model/tree-usage.ts';
+import {type Spending, sumOf} from '../model/usage.ts';
 import {cut} from '../text/width.ts';
 import type {Context, Output} from './context.ts';
 import {readFamily} from './family.ts';
+import {familyText} from './family-text.ts';
 import {schemaVersion} from './session-json.ts';
+import {spentText} from './spent-text.ts';
+import {treeLine} from './tree-text.ts';
 
 /** `tree --family`: the session with all that it came from and that came from it, in one tree. */
 export async function* drawFamily(context: Context, ref: SessionRef): Output {
-	const {relatives} = await readFamily(context.library, ref, {
+	const {paint, columns} = context;
+	const {relatives, spendings} = await readFamily(context.library, ref, {
 		onProgress: (done, of) => context.progress(`reading session ${done + 1} of ${of}`),
 	});
 	const rows = treeRows(relatives);
-	if (context.json) yield asJson(relatives, rows);
-	else for (const row of rows) yield `${rowText(row, context)}\n`;
+	const spent: Array<readonly Spending[] | undefined> = [];
+	for (const at of relatives.keys()) spent.push(await spendings(at));
+	const usage = treeUsage(relatives, rows, spent);
+	const labels = new Labels();
+	const labelOf = ({relative, entryId}: TreeRow) => labels.of(relatives[relative]!, entryId);
+	if (context.json) {
+		yield `${JSON.stringify(familyJson({relatives, rows, spent, usage, labelOf}))}\n`;
+		return;
+	}
+	const own = relatives.find(({agent, id}) => agent === ref.agent && id === ref.id);
+	yield `${paint('fork', '⑂')} ${paint('title', cut(own?.title ?? '', columns - 2))}\n`;
+	yield `${paint('dim', cut(familyText(relatives, rows, usage), columns))}\n`;
+	for (const row of rows) yield `${treeLine(row, {label: labelOf(row), spent: spentText(usage.of(row))}, context)}\n`;
 }
 
-const marks = {session: '', prompt: '●', compaction: '◇', fork: '⇢', 'sub-agent': '+'} as const;
+type DrawnFamily = {
+	readonly relatives: readonly Relative[];
+	readonly rows: readonly TreeRow[];
+	readonly spent: ReadonlyArray<readonly Spending[] | undefined>;
+	readonly usage: TreeUsage;
+	readonly labelOf: (row: TreeRow) => string | undefined;
+};
 
-function rowText(row: TreeRow, {paint, columns}: Context): string {
-	const {kind, lead, text, timestamp, prompts, branch, isActive} = row;
-	const mark = kind === 'prompt' && !isActive ? '○' : marks[kind];
-	const facts = [
-		prompts === undefined ? '' : plural(prompts, 'prompt'),
-		branch === undefined ? '' : `branch ${branch}`,
-		prompts !== undefined && kind === 'prompt' ? (isActive ? 'active' : 'left') : '',
-		clock(timestamp),
-	];
-	const about = facts.filter(Boolean).join(' · ');
-	const room = Math.max(20, columns - lead.length - about.length - 6);
-	const role = kind === 'prompt' ? 'prompt' : kind === 'sub-agent' ? 'tool' : 'fork';
-	const shown = cut(kind === 'fork' ? `forked: ${text}` : kind === 'sub-agent' ? `sub-agent  ${text}` : text, room);
-	const line = kind === 'session' ? paint('title', shown) : isActive ? shown : paint('dim', shown);
-	return `${paint('dim', lead)}${mark === '' ? '' : `${isActive ? paint(role, mark) : paint('dim', mark)} `}${line}  ${paint('dim', about)}`;
-}
-
-function asJson(relatives: readonly Relative[], rows: readonly TreeRow[]): string {
-	return `${JSON.stringify({
+function familyJson({relatives, rows, spent, usage, labelOf}: DrawnFamily) {
+	const {sessions, agents, prompts} = familySums(relatives, rows);
+	const beginnings = rows.filter(({kind}) => kind !== 'prompt' && kind !== 'compaction');
+	return {
 		schema_version: schemaVersion,
-		sessions: relatives.map(({agent, id, title, startedAt, parentId, forkedFrom, forkedAt, graph}) => ({
-			agent,
-			id,
-			title,
-			started_at: startedAt ?? null,
-			parent_id: parentId ?? null,
-			forked_from: forkedFrom ?? null,
-			forked_at: forkedAt ?? null,
-			forks: graph.forks.length,
+		family: {sessions, agents, prompts, ...spentJson(usage.total), shared: spentJson(usage.shared)},
+		sessions: relatives.map((each, at) => ({
+			agent: each.agent,
+			id: each.id,
+			title: each.title,
+			started_at: each.startedAt ?? null,
+			parent_id: each.parentId ?? null,
+			forked_from: each.forkedFrom ?? null,
+			forked_at: each.forkedAt ?? null,
+			converted_from: each.convertedFrom ?? null,
+			forks: each.graph.forks.length,
+			prompts: promptCount(each),
+			...spentJson(spent[at] ? spentOf(sumOf(spent[at])) : spentOf({answers: 0, ...each})),
+			// What no other session of the family had before.
+			own: spentJson(usage.of(beginnings.find(({relative}) => relative === at)!)),
 		})),
-		rows: rows.map(({kind, text, timestamp, prompts, branch, isActive, relative, entryId, lead}) => ({
-			kind,
-			session: relatives[relative]!.id,
-			id: entryId ?? null,
-			text,
-			timestamp: timestamp ?? null,
-			prompts: prompts ?? null,
-			branch: branch ?? null,
-			is_active: isActive,
-			depth: Math.ceil(lead.length / 3),
+		rows: rows.map(row => ({
+			kind: row.kind,
+			session: relatives[row.relative]!.id,
+			id: row.entryId ?? null,
+			text: row.text,
+			timestamp: row.timestamp ?? null,
+			prompts: row.prompts ?? null,
+			branch: row.branch ?? null,
+			is_active: row.isActive,
+			depth: row.depth,
+			label: labelOf(row) ?? null,
+			...spentJson(usage.of(row)),
 		})),
-	})}\n`;
+	};
+}
+
+function spentJson({tokens, cost}: Spent) {
+	return {tokens: tokens ?? null, cost: cost ?? null};
 }

@@ -3,9 +3,10 @@
  * the stores and the answers of the search.
  */
 import type {History, ReadOptions, SessionRef} from '../adapters/adapter.ts';
-import {loadRegistry} from '../adapters/load-registry.ts';
+import {Labels} from '../catalog/labels.ts';
 import {type Library, oneScreen} from '../catalog/library.ts';
 import type {News} from '../catalog/live/news.ts';
+import {readerFor} from '../catalog/reader-for.ts';
 import {type SavedFacts, SavedFactsReader} from '../catalog/saved-facts.ts';
 import type {Scan} from '../catalog/scan/scan.ts';
 import {Stars} from '../catalog/stars.ts';
@@ -14,6 +15,8 @@ import type {Entry} from '../model/entry.ts';
 import {isFileLocator, type Locator} from '../model/locator.ts';
 import type {Session} from '../model/session.ts';
 import {SearchClient} from '../search/worker/search-client.ts';
+import type {ExportJob, ExportResult} from './export/explorer-export.ts';
+import type {ExportChoice} from './export/export-choice.ts';
 import {type Family, type FamilyOptions, readFamily} from './family.ts';
 import {beFrugal, keepThreadsSmall} from './frugal-engine.ts';
 import {type Image, type RawText, rawRecord, recordMedia} from './raw-record.ts';
@@ -36,6 +39,7 @@ export type Overview = {
 export class ExploredSessions {
 	readonly search: SearchClient;
 	readonly stars = new Stars();
+	readonly labels = new Labels();
 	private readonly savedFacts: SavedFactsReader;
 	/** Known, and not told yet. */
 	private rest: Scan | undefined;
@@ -100,6 +104,18 @@ export class ExploredSessions {
 		return readFamily(this.library, ref, options);
 	}
 
+	/** The code of the formats is loaded when somebody exports. */
+	async export(job: ExportJob): Promise<ExportResult> {
+		return (await import('./export/explorer-export.ts')).exportFromExplorer(this.library, job);
+	}
+
+	/** Taken away where secrets may be copied. */
+	redact? = async (text: string) => (await import('./export/explorer-export.ts')).redactText(text);
+
+	async exportName(session: Session, choice: ExportChoice): Promise<string> {
+		return (await import('./export/explorer-export.ts')).suggestedName(session, choice);
+	}
+
 	raw(locator: Locator): Promise<RawText> {
 		return rawRecord(locator);
 	}
@@ -110,7 +126,7 @@ export class ExploredSessions {
 
 	/** What was written after an entry, where places in the file tell it. */
 	async grown(ref: SessionRef, {locator}: Entry): Promise<AsyncIterable<Entry> | undefined> {
-		const {mark, passages} = (await loadRegistry()).adapterFor(ref.agent);
+		const {mark, passages} = await readerFor(ref);
 		const isPlain = mark !== undefined && ref.files.length === 1 && isFileLocator(locator) && locator.path === ref.path;
 		if (!isPlain) return undefined;
 		return (async function* () {

@@ -21,9 +21,9 @@ export function matchSessions(wanted: string, sessions: readonly SessionRef[]): 
 
 /** One session from an id or a file's path. */
 export async function findSession(wanted: string, library: Library): Promise<SessionRef> {
-	const looksLikePath = wanted.includes(path.sep) || wanted.endsWith('.jsonl') || wanted.endsWith('.zst');
-	// A row of a database is named by `FILE#ID`.
+	// A row of a database, or a session of several in a file, is named by `FILE#ID`.
 	const file = wanted.split('#', 1)[0]!;
+	const looksLikePath = wanted.includes(path.sep) || /\.(?:jsonl?|ndjson|zst|gz)$/i.test(file);
 	if (looksLikePath && (fs.existsSync(wanted) || fs.existsSync(file))) return recognizeFile(wanted, library);
 
 	const {sessions} = await library.scan();

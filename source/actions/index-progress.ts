@@ -1,14 +1,12 @@
 import type {IndexState} from '../catalog/fulltext/pending.ts';
 import {bytes, count} from '../text/figures.ts';
-
-const width = 20;
+import {progressBar} from '../text/progress-bar.ts';
 
 /** `indexing ████████░░░░ 62 %  6,210/10,000 sessions  1.2/2.0 GB  18 s left` */
 export function describeProgress(state: IndexState, before: IndexState, elapsedMs: number): string {
 	const share = state.bytes === 0 ? 1 : state.indexedBytes / state.bytes;
-	const full = Math.round(share * width);
 	const parts = [
-		`indexing ${'█'.repeat(full)}${'░'.repeat(width - full)} ${Math.floor(share * 100)} %`,
+		`indexing ${progressBar(share)}`,
 		`${count(state.indexed)}/${count(state.sessions)} sessions`,
 		`${bytes(state.indexedBytes)}/${bytes(state.bytes)}`,
 	];

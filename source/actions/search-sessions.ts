@@ -1,4 +1,5 @@
 import os from 'node:os';
+import type {SessionRef} from '../adapters/adapter.ts';
 import {agentIds} from '../adapters/agents.ts';
 import {countSessions} from '../catalog/count-sessions.ts';
 import {fillIndex} from '../catalog/fulltext/fill.ts';
@@ -28,6 +29,26 @@ type Hit = {readonly found: Found; readonly session: Session; readonly matches: 
 export async function* searchSessions(context: Context, text: string): Output {
 	const begin = performance.now();
 	const {library, flags} = context;
+	const {query, scan, known, search, answer} = await ask(context, text, flags.limit ?? usualLimit);
+	const hits: Hit[] = [];
+	for (const found of answer.found) {
+		const session = await library.head(found.ref).catch(() => bareSession(found.ref));
+		const origin = context.json ? await library.origin(found.ref) : undefined;
+		hits.push({found, session: {...session, ...origin}, matches: await search.matches(found, query)});
+	}
+	yield context.json
+		? asJson(query, hits, known.all, performance.now() - begin)
+		: asText(context, answer, hits, scan.sessions);
+}
+
+/** Every session that holds what is asked for, the best first. */
+export async function findByQuery(context: Context, text: string): Promise<SessionRef[]> {
+	const {answer} = await ask(context, text, Number.MAX_SAFE_INTEGER);
+	return answer.found.map(({ref}) => ref);
+}
+
+async function ask(context: Context, text: string, limit: number) {
+	const {library, flags} = context;
 	const query = parseQuery(text, {mode: 'fuzzy', now: Date.now(), agents: agentIds});
 	checkQuery(query);
 	const scan = await library.scan();
@@ -36,21 +57,13 @@ export async function* searchSessions(context: Context, text: string): Output {
 	const catalog = library.catalog?.isUsable ? library.catalog : undefined;
 	const search = new Search({known, catalog, isStarred: new Stars().has, home: os.homedir()});
 	let answer: Answer | undefined;
-	for await (const better of search.search({query, limit: flags.limit ?? usualLimit, isDeep: flags.deep})) {
+	for await (const better of search.search({query, limit, isDeep: flags.deep})) {
 		answer = better;
 		const {done, of} = better.scanning ?? {done: 0, of: 0};
 		if (of > 0) context.progress(`reading what is not indexed: ${count(done)} of ${plural(of, 'session')}`, true);
 	}
 	for (const {message} of answer!.problems) context.warn({path: 'search', message});
-	const hits: Hit[] = [];
-	for (const found of answer!.found) {
-		const session = await library.head(found.ref).catch(() => bareSession(found.ref));
-		const origin = context.json ? await library.origin(found.ref) : undefined;
-		hits.push({found, session: {...session, ...origin}, matches: await search.matches(found, query)});
-	}
-	yield context.json
-		? asJson(query, hits, known.all, performance.now() - begin)
-		: asText(context, answer!, hits, scan.sessions);
+	return {query, scan, known, search, answer: answer!};
 }
 
 /** The screen goes on without what it does not understand; a command says so and does nothing. */

@@ -44,6 +44,7 @@ export function sessionJson(session: Session) {
 					cache_read: tokens.cacheRead ?? null,
 				}
 			: null,
+		cost: session.cost ?? null,
 	};
 }
 

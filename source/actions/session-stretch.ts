@@ -1,7 +1,7 @@
 /** Parts of a session read alone, where its file is made of lines: what a reader sees before all of it was read. */
 import type {SessionRef} from '../adapters/adapter.ts';
 import {type ByteRange, wholeLines} from '../adapters/jsonl/whole-lines.ts';
-import {loadRegistry} from '../adapters/load-registry.ts';
+import {readerFor} from '../catalog/reader-for.ts';
 import type {Entry} from '../model/entry.ts';
 
 export type Stretch = ByteRange & {
@@ -13,7 +13,7 @@ export type Stretch = ByteRange & {
 
 /** The lines that a range of bytes touches; undefined where only the whole session can be read. */
 export async function sessionStretch(ref: SessionRef, range: ByteRange): Promise<Stretch | undefined> {
-	const adapter = (await loadRegistry()).adapterFor(ref.agent);
+	const adapter = await readerFor(ref);
 	if (!adapter.hasLines?.(ref)) return undefined;
 	const found = await wholeLines(ref.path, range);
 	const {from, to} = found;

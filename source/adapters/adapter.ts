@@ -48,12 +48,16 @@ export type SessionRef = {
 	readonly isFolded: boolean;
 	/** Named in the file itself. */
 	readonly forkedFrom?: string;
+	/** The session it was converted from, perhaps another agent's, as its file says: `agent:id`. */
+	readonly convertedFrom?: string;
 	/** Sessions with the same family share their first record: one was copied from the other. */
 	readonly family?: string;
 	/** The agent's own store, for what lies beside the session. */
 	readonly store: string;
 	/** Changes whenever anything of the session did, its title beside it included. */
 	readonly stamp: string;
+	/** The open format it was exported to (see formats/); absent for what an agent wrote itself. */
+	readonly format?: string;
 };
 
 export type Discovery = {
@@ -102,6 +106,8 @@ export type ReadOptions = {
 	readonly signal?: AbortSignal;
 	/** Bytes read so far, of how many. */
 	readonly onProgress?: (done: number, total: number) => void;
+	/** Told of the records as they lie in the store; of those that nobody needed to parse it hears nothing. */
+	readonly observe?: (record: unknown) => void;
 };
 
 /**

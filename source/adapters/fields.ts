@@ -74,6 +74,19 @@ export function shortText(value: unknown): string {
 	return typeof value === 'string' ? shorten(value) : shortJson(value);
 }
 
+let isShortening = true;
+
+/** Nothing that is decoded meanwhile is shortened: for whoever writes it down. Decoding never waits for anything. */
+export function unshortened<T>(decode: () => T): T {
+	const before = isShortening;
+	isShortening = false;
+	try {
+		return decode();
+	} finally {
+		isShortening = before;
+	}
+}
+
 function shorten(text: string, most = 2000): string {
-	return text.length > most ? `${text.slice(0, most)}…` : text;
+	return isShortening && text.length > most ? `${text.slice(0, most)}…` : text;
 }

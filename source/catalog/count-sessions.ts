@@ -1,10 +1,10 @@
 /** Reading sessions whole for their counts, models and tokens, when there is nothing more urgent to do. */
 import type {SessionRef} from '../adapters/adapter.ts';
 import {lastWritten} from '../adapters/look.ts';
-import {adapterFor} from '../adapters/registry.ts';
 import type {Catalog} from './catalog.ts';
 import {unpack} from './database/safe-rows.ts';
 import {saveSession} from './saved-sessions.ts';
+import {watchedHistory} from './watched-history.ts';
 
 export type CountOptions = {
 	readonly catalog: Catalog;
@@ -45,7 +45,7 @@ export async function countSessions({catalog, signal, onProgress, now = Date.now
 			passed.add(number);
 			if (ref.size > largeBytes && now() - lastWritten(ref.stamp) < quietMs) continue;
 			try {
-				const {session, warnings} = await adapterFor(ref.agent).history(ref, {signal});
+				const {session, warnings} = await watchedHistory(ref, {signal});
 				catalog.write(database => saveSession(database, ref, {session, warnings}));
 			} catch {
 				if (signal?.aborted) return;

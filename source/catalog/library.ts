@@ -3,10 +3,9 @@
  * the adapters, and the catalogue for what it knows already.
  */
 import os from 'node:os';
-import type {Adapter, History, Home, ReadOptions, SessionRef} from '../adapters/adapter.ts';
+import type {History, Home, ReadOptions, SessionRef} from '../adapters/adapter.ts';
 import {agentIds} from '../adapters/agents.ts';
 import {realPath} from '../adapters/files.ts';
-import {loadRegistry} from '../adapters/load-registry.ts';
 import {Look} from '../adapters/look.ts';
 import type {AgentId} from '../model/agent.ts';
 import type {Entry} from '../model/entry.ts';
@@ -15,12 +14,14 @@ import type {Warning} from '../model/warning.ts';
 import {Catalog} from './catalog.ts';
 import {unpack} from './database/safe-rows.ts';
 import {familyKey, type Origin, Origins} from './origins.ts';
+import {readerFor, recognizeOpen} from './reader-for.ts';
 import {type ReadHeader, savedSession, saveSession} from './saved-sessions.ts';
 import {foundPart} from './scan/found-part.ts';
 import {recallPart, refreshPart, type Work} from './scan/refresh.ts';
 import {rememberKnown} from './scan/remember.ts';
 import {type Part, Scan} from './scan/scan.ts';
 import {touchSession} from './scan/session-rows.ts';
+import {watchedHistory} from './watched-history.ts';
 
 export type LibraryOptions = {
 	/** Homes to read instead of the user's own. */
@@ -133,7 +134,7 @@ export class Library {
 	private async lookQuickly(): Promise<Scan> {
 		const parts = this.homes.flatMap(home =>
 			this.agents.map(async agent => {
-				const adapter = await this.adapterFor(agent);
+				const adapter = await readerFor({agent});
 				return foundPart(await adapter.discover(home, new Look({newest: firstGlance})));
 			}),
 		);
@@ -143,7 +144,7 @@ export class Library {
 	/** A file of a session changed: the session as it is now, if that can be told without looking at the whole store. */
 	async touch(ref: SessionRef): Promise<SessionRef | undefined> {
 		if (ref.files.length !== 1 || ref.files[0] !== ref.path) return undefined;
-		const now = await (await this.adapterFor(ref.agent)).recognize(ref.path);
+		const now = await (await readerFor(ref)).recognize(ref.path);
 		if (now?.id !== ref.id) return undefined;
 		const touched = {...ref, size: now.size, endedAt: now.endedAt, stamp: now.stamp};
 		this.catalog?.write(database => touchSession(database, touched));
@@ -156,7 +157,7 @@ export class Library {
 		const unsaved = this.unsaved.get(ref);
 		if (unsaved) return unsaved.session;
 		if (saved?.isFresh) return withoutCounts(saved.session);
-		const session = await (await this.adapterFor(ref.agent)).head(ref);
+		const session = await (await readerFor(ref)).head(ref);
 		this.keep(ref, {session});
 		return session;
 	}
@@ -172,11 +173,11 @@ export class Library {
 	}
 
 	async *opening(ref: SessionRef): AsyncGenerator<Entry> {
-		yield* (await this.adapterFor(ref.agent)).opening(ref);
+		yield* (await readerFor(ref)).opening(ref);
 	}
 
 	async history(ref: SessionRef, options?: ReadOptions): Promise<History> {
-		const history = await (await this.adapterFor(ref.agent)).history(ref, options);
+		const history = await watchedHistory(ref, options);
 		this.keep(ref, {session: history.session, warnings: [...history.warnings]});
 		return history;
 	}
@@ -184,11 +185,11 @@ export class Library {
 	/** A session file given by its path, wherever it lies. */
 	async recognize(path: string): Promise<SessionRef | undefined> {
 		for (const agent of this.agents) {
-			const adapter = await this.adapterFor(agent);
+			const adapter = await readerFor({agent});
 			const ref = await adapter.recognize(path);
 			if (ref) return ref;
 		}
-		return undefined;
+		return recognizeOpen(path);
 	}
 
 	/** Where a session was copied from, by what its file says or by the records it shares with another of the last scan. */
@@ -225,10 +226,6 @@ export class Library {
 		this.catalog?.close();
 	}
 
-	private async adapterFor(agent: AgentId): Promise<Adapter> {
-		return (await loadRegistry()).adapterFor(agent);
-	}
-
 	private keep(ref: SessionRef, header: ReadHeader): void {
 		if (!this.catalog) return;
 		// Under the stamp it was found with: what was written since makes another stamp, and is read again.
@@ -245,6 +242,6 @@ const firstGlance = 60;
 /** What the largest screen shows of a list, and a little more. */
 export const oneScreen = 120;
 
-function withoutCounts({counts: _, models: __, tokens: ___, ...session}: Session): Session {
+function withoutCounts({counts: _, models: __, tokens: ___, cost: ____, ...session}: Session): Session {
 	return session;
 }

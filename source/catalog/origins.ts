@@ -1,8 +1,8 @@
 /** Who was copied from whom, where only the records they share tell it. */
 import type {SessionRef} from '../adapters/adapter.ts';
-import {loadRegistry} from '../adapters/load-registry.ts';
 import type {Catalog} from './catalog.ts';
 import {unpack} from './database/safe-rows.ts';
+import {readerFor} from './reader-for.ts';
 
 export type Origin = {readonly forkedFrom?: string; readonly forkedAt?: string};
 
@@ -55,8 +55,7 @@ export class Origins {
 }
 
 async function relate(family: readonly SessionRef[]): Promise<ReadonlyMap<string, Origin>> {
-	const {adapterFor} = await loadRegistry();
-	const links = (await adapterFor(family[0]!.agent).relate?.(family)) ?? [];
+	const links = (await (await readerFor(family[0]!)).relate?.(family)) ?? [];
 	return new Map(links.map(({id, ...origin}) => [id, origin]));
 }
 

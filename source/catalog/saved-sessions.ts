@@ -48,9 +48,9 @@ export function saveSession(database: Database, ref: SessionRef, {session, warni
 	if (!row) return;
 	const isCounted = session.counts !== undefined;
 	const before = row.head === null ? undefined : unpack<Session>(row.head);
-	const {counts, models, tokens} = isCounted ? session : (before ?? session);
+	const {counts, models, tokens, cost} = isCounted ? session : (before ?? session);
 	const saved = {
-		head: JSON.stringify({...session, counts, models, tokens}),
+		head: JSON.stringify({...session, counts, models, tokens, cost}),
 		head_stamp: ref.stamp,
 		counted_stamp: isCounted ? ref.stamp : row.counted_stamp,
 		warnings: isCounted ? JSON.stringify(warnings.slice(0, mostWarnings)) : row.warnings,

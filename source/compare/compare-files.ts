@@ -57,5 +57,6 @@ function piecesPatch(path: string, left: OutcomeFile | undefined, right: Outcome
 					maxEditLength: mostChanges,
 				}) ?? '',
 		);
-	return [...pieces(left, 'left'), ...pieces(right, 'right')].join('');
+	// A piece ends where it was cut, which says nothing about the end of the file.
+	return [...pieces(left, 'left'), ...pieces(right, 'right')].join('').replace(/^\\ No newline at end of file\n/gm, '');
 }

@@ -46,7 +46,8 @@ function replacement(path: string, fields: Fields): FileChange[] {
 	if (before === undefined && after === undefined) return [];
 	// An edit of nothing makes a file.
 	if (!before) return [{kind: 'write', path, content: after ?? ''}];
-	const isAll = [fields.replace_all, fields.replaceAll].includes(true);
+	const {replace_all, replaceAll, allow_multiple, expected_replacements: times} = fields;
+	const isAll = [replace_all, replaceAll, allow_multiple].includes(true) || (typeof times === 'number' && times > 1);
 	return [{kind: 'replace', path, before, after: after ?? '', isAll}];
 }
 

@@ -31,8 +31,11 @@ export type StepTool = {
 /** More of one text is not shown in a comparison; whether it is the same is told by all of it. */
 const longest = 32 * 1024;
 
-/** The steps of entries that come in the order of their branch. Thinking, notes and titles are no steps. */
-export async function stepsOf(entries: AsyncIterable<Entry> | Iterable<Entry>): Promise<Step[]> {
+/**
+ * The steps of entries that come in the order of their branch. Thinking, notes and titles are no steps. Tools see paths
+ * from the session's folder, so that the same work in two folders is the same.
+ */
+export async function stepsOf(entries: AsyncIterable<Entry> | Iterable<Entry>, cwd?: string): Promise<Step[]> {
 	const steps: Step[] = [];
 	/** Calls that wait for their result, by their place. */
 	const calls = new Map<string, number>();
@@ -40,10 +43,10 @@ export async function stepsOf(entries: AsyncIterable<Entry> | Iterable<Entry>): 
 		if (entry.isAside || entry.isSidechain) continue;
 		if (entry.kind === 'tool_result') {
 			const at = calls.get(entry.tool?.callId ?? '');
-			if (at !== undefined) steps[at] = withResult(steps[at]!, entry);
+			if (at !== undefined) steps[at] = withResult(steps[at]!, entry, cwd);
 			continue;
 		}
-		const step = stepOf(entry);
+		const step = stepOf(entry, cwd);
 		if (!step) continue;
 		if (step.tool && entry.tool?.callId !== undefined) calls.set(entry.tool.callId, steps.length);
 		steps.push(step);
@@ -51,7 +54,7 @@ export async function stepsOf(entries: AsyncIterable<Entry> | Iterable<Entry>): 
 	return steps;
 }
 
-function stepOf(entry: Entry): Step | undefined {
+function stepOf(entry: Entry, cwd: string | undefined): Step | undefined {
 	const {id, timestamp, model, text} = entry;
 	const base = {id, timestamp, model};
 	switch (entry.kind) {
@@ -63,21 +66,22 @@ function stepOf(entry: Entry): Step | undefined {
 		case 'compaction':
 			return {...base, kind: 'compaction', text: cut(text), digest: digestOf('compaction', text.trim())};
 		case 'tool_call':
-			return toolStep(entry);
+			return toolStep(entry, cwd);
 		default:
 			return undefined;
 	}
 }
 
-function toolStep({id, timestamp, model, text, tool, detail}: Entry): Step {
+function toolStep({id, timestamp, model, text, tool, detail}: Entry, cwd: string | undefined): Step {
 	const {name = detail ?? 'tool', universal = 'unknown', input} = tool ?? {};
-	const inputText = canonical(input);
+	const inputText = without(cwd, canonical(input));
 	const step = {name, universal, input, inputText: cut(inputText), isError: false};
-	return {id, timestamp, model, kind: 'tool', text: cut(text), tool: step, digest: callDigest(step, inputText)};
+	const words = cut(without(cwd, text));
+	return {id, timestamp, model, kind: 'tool', text: words, tool: step, digest: callDigest(step, inputText)};
 }
 
-function withResult(step: Step, {tool, text, isError}: Entry): Step {
-	const output = tool?.output ?? text;
+function withResult(step: Step, {tool, text, isError}: Entry, cwd: string | undefined): Step {
+	const output = without(cwd, tool?.output ?? text);
 	const failed = isError === true || tool?.isError === true;
 	const digest = digestOf(step.digest, failed ? 'failed' : 'done', output.trim());
 	return {...step, digest, tool: {...step.tool!, output: cut(output), isError: failed, patch: tool?.patch}};
@@ -111,4 +115,13 @@ function sorted(fields: Record<string, unknown>): Record<string, unknown> {
 
 function cut(text: string): string {
 	return text.length > longest ? text.slice(0, longest) : text;
+}
+
+/** The folder itself is `.`. */
+function without(cwd: string | undefined, text: string): string {
+	if (!cwd || cwd === '/' || !text.includes(cwd)) return text;
+	const escaped = cwd.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+	return text.replace(new RegExp(`(?<![\\w.~/-])${escaped}(?:/(?=[^\\s"'])|(?![\\w.-]))`, 'g'), found =>
+		found.endsWith('/') ? '' : '.',
+	);
 }

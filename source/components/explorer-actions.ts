@@ -3,6 +3,7 @@ import type {Action} from '../keymap/keymap.ts';
 import {compareActions} from './compare/compare-actions.ts';
 import {describeError} from './describe-error.ts';
 import type {Explorer} from './explorer.ts';
+import {exportActions} from './export/export-actions.ts';
 import {faultActions} from './fault/fault-actions.ts';
 import {Help} from './help/help.ts';
 import {listActions} from './list/list-actions.ts';
@@ -23,6 +24,7 @@ export function actionsOf(explorer: Explorer): Actions {
 		...overlayActions(explorer),
 		...compareActions(explorer),
 		...treeActions(explorer),
+		...exportActions(explorer),
 		...faultActions(explorer),
 		'select-next': () => scene.move(1),
 		'select-previous': () => scene.move(-1),

@@ -2,6 +2,7 @@
  * The explorer without its looks: which screen is open, what it shows, and what each key does. Keys come in, a change
  * goes out; the components draw what is here.
  */
+import {type ExportChoice, usualChoice} from '../actions/export/export-choice.ts';
 import type {Place} from '../keymap/binding.ts';
 import {Chords} from '../keymap/chords.ts';
 import {bindingOf} from '../keymap/effective-keymap.ts';
@@ -10,6 +11,8 @@ import {headRows} from './compare/comparison-screen.tsx';
 import type {ComparisonView} from './compare/comparison-view.ts';
 import {describeError} from './describe-error.ts';
 import {type Actions, actionsOf} from './explorer-actions.ts';
+import type {ExportForm, LastExport} from './export/export-form.ts';
+import {targetRoom} from './export/export-screen.tsx';
 import {type FaultReport, Faults} from './fault/faults.ts';
 import type {Help} from './help/help.ts';
 import {keyStateOf} from './key-state.ts';
@@ -28,6 +31,7 @@ import {ReaderStack} from './reader/reader-stack.ts';
 import type {LineEditor} from './search/line-editor.ts';
 import {queryRoom} from './search/query-line.ts';
 import type {ListedSession, SessionSource} from './session-source.ts';
+import {labelRoom} from './tree/tree-screen.tsx';
 import type {TreeView} from './tree/tree-view.ts';
 import {type TypedKey, typedText} from './typed-key.ts';
 
@@ -47,7 +51,7 @@ export type ExplorerOptions = {
 	readonly now?: () => number;
 };
 
-const typingPlaces: ReadonlySet<Place> = new Set<Place>(['search', 'find', 'palette', 'help-find']);
+const typingPlaces: ReadonlySet<Place> = new Set<Place>(['search', 'find', 'palette', 'help-find', 'export-target', 'label']);
 const needsNoList: ReadonlySet<Action> = new Set<Action>([
 	'quit',
 	'suspend',
@@ -70,6 +74,12 @@ export class Explorer {
 	pages: Pages | undefined;
 	comparison: ComparisonView | undefined;
 	tree: TreeView | undefined;
+	/** What is asked before sessions are exported. */
+	form: ExportForm | undefined;
+	/** What was chosen the last time. */
+	lastExport: LastExport | undefined;
+	/** Where nothing was chosen yet. */
+	usualExport: ExportChoice = usualChoice;
 	/** The key that was pressed last. */
 	key = '';
 	/** Digits typed for the key after them. */
@@ -129,10 +139,11 @@ export class Explorer {
 		if (this.faults.current) return 'error';
 		if (this.confirmation) return 'confirm';
 		if (this.menu) return this.menu.editor ? 'palette' : 'menu';
+		if (this.form) return this.form.isTyping ? 'export-target' : 'export';
 		if (this.help) return this.help.editor ? 'help-find' : 'help';
 		if (this.pages) return 'pages';
 		if (this.comparison) return 'compare';
-		if (this.tree) return 'tree';
+		if (this.tree) return this.tree.editor ? 'label' : 'tree';
 		if (this.reader) return this.reader.place;
 		return this.scene.search?.isTyping ? 'search' : 'list';
 	}
@@ -141,7 +152,9 @@ export class Explorer {
 	get editor(): LineEditor | undefined {
 		const {place} = this;
 		if (place === 'palette') return this.menu?.editor;
+		if (place === 'export-target') return this.form?.editor;
 		if (place === 'help-find') return this.help?.editor;
+		if (place === 'label') return this.tree?.editor;
 		return place === 'find' ? this.reader?.find.editor : this.scene.search?.editor;
 	}
 
@@ -181,6 +194,7 @@ export class Explorer {
 		this.readers.closeAll();
 		this.comparison?.close();
 		this.tree?.close();
+		this.form?.close();
 	}
 
 	resize(columns: number, rows: number): void {
@@ -260,7 +274,7 @@ export class Explorer {
 		if (place === 'palette') this.menu?.edited();
 		else if (place === 'help-find') this.help?.edited();
 		else if (place === 'find') this.reader?.find.edited();
-		else this.scene.search?.edited();
+		else if (place !== 'export-target' && place !== 'label') this.scene.search?.edited();
 	}
 
 	/** Opens the selected session when it is known which one that is. */
@@ -316,7 +330,9 @@ export class Explorer {
 		scene.search?.editor.fitTo(queryRoom(columns));
 		reader?.find.editor.fitTo(queryRoom(columns));
 		this.menu?.editor?.fitTo(columns - 4);
+		this.form?.editor.fitTo(targetRoom(columns));
 		help?.editor?.fitTo(queryRoom(columns));
+		this.tree?.editor?.fitTo(labelRoom(columns));
 		scene.list.setHeight(this.layout.list.rows);
 		reader?.resize(columns, this.layout.bodyRows);
 		this.comparison?.resize(columns, this.layout.bodyRows - headRows);

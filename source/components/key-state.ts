@@ -20,6 +20,8 @@ export function keyStateOf({scene, reader: open, options, faults}: Explorer): Ke
 		hasMarks: reader?.hits.isMarking ?? false,
 		hasFamilies: options.source.family !== undefined,
 		forks: reader?.history?.graph.forks.length ?? 0,
+		canExport: options.source.export !== undefined,
 		canStar: options.source.stars !== undefined,
+		canLabel: options.source.labels !== undefined,
 	};
 }

@@ -2,6 +2,8 @@
 import type {Locator} from '../model/locator.ts';
 import {type Mode, modes} from '../search/query/query.ts';
 import type {Explorer} from './explorer.ts';
+import type {LastExport} from './export/export-form.ts';
+import {readExport} from './export/last-export.ts';
 import {type Grouping, groupings, type Sort, sorts} from './list/arrangement.ts';
 import {type Folds, folded, levels} from './reader/layout/layout-block.ts';
 import type {Reader} from './reader/reader.ts';
@@ -23,6 +25,7 @@ export type RememberedState = {
 	readonly preview?: boolean;
 	readonly agentSessions?: boolean;
 	readonly selected?: SessionName;
+	readonly exported?: LastExport;
 	/** A sub-agent lies over the session that started it. */
 	readonly open?: readonly OpenSession[];
 };
@@ -43,6 +46,7 @@ export function stateOf(explorer: Explorer, usual: RememberedState = {}): Rememb
 		sort: unusual(list.sort, usual.sort ?? 'newest'),
 		preview: unusual(isPreviewShown, usual.preview ?? true),
 		agentSessions: unusual(list.areAgentsShown, usual.agentSessions ?? false),
+		exported: explorer.lastExport,
 		// Whoever is at the first wants to see what is first then.
 		selected: list.selected && !list.isAtFirst ? nameOf(list.selected.ref) : undefined,
 		open: readers.length > 0 ? readers.slice(-deepest).map(openSession) : undefined,
@@ -63,7 +67,7 @@ export function isNamed({agent, id, path}: SessionName): (ref: ListedSession) =>
 
 /** What a file says, which may be anything: what makes no sense is left out. */
 export function readState(value: unknown): RememberedState {
-	const {query, scope, mode, grouping, sort, preview, agentSessions, selected, open} = fieldsOf(value);
+	const {query, scope, mode, grouping, sort, preview, agentSessions, selected, exported, open} = fieldsOf(value);
 	const opened = Array.isArray(open) ? open.slice(0, deepest).map(readOpen) : [];
 	return {
 		query: typeof query === 'string' && query.length <= longestQuery ? query : undefined,
@@ -74,6 +78,7 @@ export function readState(value: unknown): RememberedState {
 		preview: typeof preview === 'boolean' ? preview : undefined,
 		agentSessions: typeof agentSessions === 'boolean' ? agentSessions : undefined,
 		selected: readName(selected),
+		exported: readExport(exported),
 		open: opened.length > 0 && !opened.includes(undefined) ? opened.filter(each => each !== undefined) : undefined,
 	};
 }

@@ -1,4 +1,5 @@
 /** Brings the explorer back to where it was left, and keeps where it is for the next time. */
+import type {ExportChoice} from '../actions/export/export-choice.ts';
 import type {Explorer} from './explorer.ts';
 import type {Level} from './reader/layout/layout-block.ts';
 import {
@@ -15,7 +16,7 @@ export type Memory = {
 	/** What was kept the last time, as it was found. */
 	readonly before?: unknown;
 	/** How things are where nothing else was chosen. */
-	readonly usual?: RememberedState & {readonly level?: Level};
+	readonly usual?: RememberedState & {readonly level?: Level; readonly export?: ExportChoice};
 	/** Whether all these files are there; the list may still have what is gone. */
 	readonly areThere?: (files: readonly string[]) => boolean;
 	/** Absent: nothing is kept. */
@@ -52,6 +53,8 @@ export class Restoring {
 		list.grouping = grouping ?? list.grouping;
 		list.sort = sort ?? list.sort;
 		list.areAgentsShown = agentSessions ?? list.areAgentsShown;
+		explorer.lastExport = before.exported;
+		explorer.usualExport = this.memory.usual?.export ?? explorer.usualExport;
 		scene.isPreviewShown = preview ?? scene.isPreviewShown;
 		explorer.readers.usualLevel = this.memory.usual?.level ?? explorer.readers.usualLevel;
 		explorer.onList = () => this.goOnSafely();

@@ -1,6 +1,7 @@
 import {Text} from 'ink';
 import {ComparisonScreen} from './compare/comparison-screen.tsx';
 import type {Explorer} from './explorer.ts';
+import {ExportScreen} from './export/export-screen.tsx';
 import {FaultBoundary} from './fault/fault-boundary.tsx';
 import {FaultScreen} from './fault/fault-screen.tsx';
 import {HelpScreen} from './help/help-screen.tsx';
@@ -28,14 +29,18 @@ export function Root(props: RootProps) {
 }
 
 function OpenScreen({explorer, isDemo}: RootProps) {
-	const {layout, message, help, pages, comparison, tree, reader, faults} = explorer;
+	const {layout, message, help, pages, comparison, tree, form, reader, faults} = explorer;
 	if (layout.columns < smallest.columns || layout.rows < smallest.rows) {
 		return <Text wrap="truncate">{'The window is too small.'.slice(0, layout.columns)}</Text>;
 	}
 	if (faults.current) return <FaultScreen layout={layout} fault={faults.current} message={message} />;
+	if (form) return <ExportScreen layout={layout} form={form} message={message} confirmation={explorer.confirmation} />;
 	if (help) return <HelpScreen layout={layout} help={help} message={message} />;
 	if (pages) return <PagesScreen layout={layout} pages={pages} message={message} />;
-	if (comparison) return <ComparisonScreen layout={layout} view={comparison} message={message} />;
+	if (comparison) {
+		const {menu, confirmation} = explorer;
+		return <ComparisonScreen {...{layout, message, menu, confirmation}} view={comparison} />;
+	}
 	if (tree) return <TreeScreen layout={layout} view={tree} message={message} />;
 	if (reader) return <ReaderScreen {...readerView(explorer, reader)} />;
 	return <ListScreen {...listView(explorer, isDemo)} />;

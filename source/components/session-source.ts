@@ -2,12 +2,14 @@
  * What the screens need of the library, and no more: the library fits it, and so does a fake one in a test.
  * Components know no adapter, so the shapes are said here in the model's own terms.
  */
+import type {ExportChoice} from '../actions/export/export-choice.ts';
 import type {AgentId} from '../model/agent.ts';
 import type {BranchGraph} from '../model/branch-graph.ts';
 import type {Entry} from '../model/entry.ts';
-import type {Relative} from '../model/lineage.ts';
 import type {FileLocator, Locator} from '../model/locator.ts';
+import type {Relative} from '../model/relative.ts';
 import type {Session} from '../model/session.ts';
+import type {Spending} from '../model/usage.ts';
 import type {News, SearchSource} from './search-source.ts';
 
 /** A session that was found but not read. */
@@ -45,7 +47,8 @@ export type ReadSession = {
 	readonly session: Session;
 	readonly graph: BranchGraph;
 	readonly compactions: readonly CompactionFacts[];
-	entries(branch?: number): AsyncIterable<Entry>;
+	/** `isWhole`: nothing is cut, and they tell what they took. */
+	entries(branch?: number, options?: {readonly isWhole?: boolean}): AsyncIterable<Entry>;
 	/** The entries of one record, read again at once; none where it can't be read any more. */
 	recall?(locator: FileLocator): readonly Entry[];
 };
@@ -96,19 +99,50 @@ export type SessionSource = {
 	/** An image of a record, by its number among the record's media. */
 	media?(locator: Locator, number: number): Promise<{readonly type: string; readonly data: Buffer} | undefined>;
 	/** The sessions it was copied from, those that were copied from it, and the sub-agents of all of them. */
-	family?(
-		ref: ListedSession,
-		options?: {readonly signal?: AbortSignal},
-	): Promise<{readonly refs: readonly ListedSession[]; readonly relatives: readonly Relative[]}>;
+	family?(ref: ListedSession, options?: {readonly signal?: AbortSignal}): Promise<ReadFamily>;
+	/** Writes sessions into files; rejects with an error named `FileExists` where one is there already. */
+	export?(job: ExportJob): Promise<ExportResult>;
+	/** What a file of the session would be called. */
+	exportName?(session: Session, choice: ExportChoice): Promise<string>;
+	/** A text without its secrets, and what was replaced in it; absent: they may stay. */
+	readonly redact?: (text: string) => Promise<{readonly text: string; readonly replaced?: string}>;
 	readonly search?: SearchSource;
 	/** The sessions a user marked with a star, kept from one start to the next. */
 	readonly stars?: Stars;
+	/** The names a user gave to rows of the fork tree. */
+	readonly labels?: Labels;
+};
+
+/** What is to be written, and where: a file for one session, a folder for several. */
+export type ExportJob = {
+	readonly refs: readonly ListedSession[];
+	readonly choice: ExportChoice;
+	readonly target: string;
+	readonly force?: boolean;
+	readonly signal?: AbortSignal;
+	readonly onProgress?: (share: number) => void;
+};
+
+export type ExportResult = {readonly files: readonly string[]; readonly size: number; readonly replaced?: string};
+
+export type ReadFamily = {
+	readonly refs: readonly ListedSession[];
+	readonly relatives: readonly Relative[];
+	/** What each answer of a relative took, by its place among them; undefined where only its sum is to be had. */
+	spendings?(relative: number): Promise<readonly Spending[] | undefined>;
 };
 
 export type Stars = {
 	has(ref: ListedSession): boolean;
 	/** Sets or takes away; tells which. Throws where it can't be written. */
 	toggle(ref: ListedSession): boolean;
+};
+
+export type Labels = {
+	/** Of an entry, or of the session itself. */
+	of(ref: ListedSession, entryId?: string): string | undefined;
+	/** An empty one takes it away. Throws where it can't be written. */
+	set(ref: ListedSession, entryId: string | undefined, text: string): void;
 };
 
 export {liveMs} from '../model/live.ts';

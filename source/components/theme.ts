@@ -101,5 +101,6 @@ function plainCodesOf(role: Role): Codes {
 	const agent = /^agent:(.*)$/.exec(role)?.[1];
 	if (agent === undefined) return roles[role as keyof typeof roles];
 	const hues = palette.background === 'light' ? agentHuesOnLight : agentHues;
-	return [hues[agent] ?? 39, 39];
+	// An imported session may be of an agent with any name.
+	return [Object.hasOwn(hues, agent) ? hues[agent]! : 39, 39];
 }

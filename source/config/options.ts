@@ -6,6 +6,8 @@
 
 export const agentNames = ['claude', 'codex', 'gemini', 'opencode', 'cursor', 'pi', 'copilot'] as const;
 
+export const formatNames = ['markdown', 'html', 'unified', 'session-data', 'universal', 'jsonl'] as const;
+
 /** What is coloured. */
 export const roleNames: readonly string[] = [
 	'title',
@@ -158,6 +160,33 @@ export const options: readonly Option[] = [
 		help: 'How much of a session is shown when it is opened.',
 	},
 	{
+		name: 'export.format',
+		kind: {is: 'choice', of: formatNames},
+		preset: 'markdown',
+		help: 'What sessions are exported as, where nothing else is chosen.',
+		flag: '--format',
+	},
+	{
+		name: 'export.redact',
+		kind: {is: 'boolean'},
+		preset: true,
+		help: 'Whether secrets are replaced in what is exported.',
+		flag: '--no-redact',
+	},
+	{
+		name: 'export.hideHome',
+		kind: {is: 'boolean'},
+		preset: false,
+		help: 'Whether ~ is written for your home folder in what is exported.',
+		flag: '--hide-home',
+	},
+	{
+		name: 'copy.redact',
+		kind: {is: 'boolean'},
+		preset: true,
+		help: 'Whether secrets are replaced in what is copied.',
+	},
+	{
 		name: 'keys',
 		kind: {is: 'keys'},
 		preset: {},
@@ -182,6 +211,12 @@ export type Settings = {
 		readonly preview?: boolean;
 		readonly level?: 'skim' | 'normal' | 'everything';
 	};
+	readonly export?: {
+		readonly format?: (typeof formatNames)[number];
+		readonly redact?: boolean;
+		readonly hideHome?: boolean;
+	};
+	readonly copy?: {readonly redact?: boolean};
 	readonly keys?: KeyChanges;
 };
 

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {Config} from './config.ts';
 import {LogFile} from './log-file.ts';
+import type {Settings} from './options.ts';
 import {summarizeProblems} from './problem.ts';
 import {StateFile} from './state-file.ts';
 
@@ -27,9 +28,25 @@ export function personal({settings, bindings, problems}: Config, {folder, homes,
 		log: (note: string) => log.write(note),
 		memory: {
 			before: isFresh ? undefined : state?.read(),
-			usual: {scope, mode, grouping: group, sort, agentSessions: subAgents, preview, level},
+			usual: {
+				export: exportChoice(settings),
+				scope,
+				mode,
+				grouping: group,
+				sort,
+				agentSessions: subAgents,
+				preview,
+				level,
+			},
 			areThere: (files: readonly string[]) => files.every(file => fs.existsSync(file)),
 			keep: state && ((now: unknown) => state.keep(now)),
 		},
 	};
+}
+
+/** What the file says of exports, where it says anything. */
+function exportChoice({export: chosen}: Settings) {
+	if (!chosen) return undefined;
+	const {format = 'markdown', redact = true, hideHome = false} = chosen;
+	return {format, isRedacted: redact, hidesHome: hideHome};
 }

@@ -6,11 +6,14 @@ export const places = [
 	'find',
 	'outline',
 	'tree',
+	'label',
 	'compare',
 	'pages',
 	'menu',
 	'palette',
 	'confirm',
+	'export',
+	'export-target',
 	'help',
 	'help-find',
 	'error',
@@ -26,11 +29,14 @@ export const placeNames: Readonly<Record<Place, string>> = {
 	find: 'Find line of the reader',
 	outline: 'Outline of the reader',
 	tree: 'Fork tree',
+	label: 'Label line of the fork tree',
 	compare: 'Comparison',
 	pages: 'Raw record',
 	menu: 'Menu',
 	palette: 'Palette',
 	confirm: 'Question',
+	export: 'Export',
+	'export-target': 'Line of the export that says where to',
 	help: 'Help',
 	'help-find': 'Find line of the help',
 	error: 'Error screen',
@@ -59,8 +65,12 @@ export type KeyState = {
 	readonly hasFamilies: boolean;
 	/** Places in the open session where turns compete. */
 	readonly forks: number;
+	/** Whether sessions can be written into files. */
+	readonly canExport: boolean;
 	/** Whether stars can be kept. */
 	readonly canStar: boolean;
+	/** Whether labels can be kept. */
+	readonly canLabel: boolean;
 };
 
 export type Binding = {

@@ -27,5 +27,12 @@ export const compareKeys = [
 		help: 'Turns, or the files each side leaves',
 		hint: 'turns/files',
 	},
+	{
+		keys: ['e'],
+		when: ['compare'],
+		action: 'save-comparison',
+		help: 'Export the comparison as Markdown or HTML',
+		hint: 'export',
+	},
 	{keys: ['q', 'escape'], when: ['compare'], action: 'back', help: 'Close the comparison', hint: 'back'},
 ] as const satisfies readonly Binding[];

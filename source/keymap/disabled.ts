@@ -62,6 +62,18 @@ export function needsForks({forks}: KeyState): Reason {
 	return forks > 0 ? undefined : 'This session has no fork';
 }
 
+export function needsExport(state: KeyState): Reason {
+	return state.canExport ? needsSession(state) : 'These sessions cannot be exported';
+}
+
 export function needsStars(state: KeyState): Reason {
 	return state.canStar ? needsSession(state) : 'There is no place here to keep stars in';
+}
+
+export function needsLabels({canLabel}: KeyState): Reason {
+	return canLabel ? undefined : 'There is no place here to keep labels in';
+}
+
+export function comesLater(): Reason {
+	return 'Forking a session comes with a later version of recollect';
 }

@@ -6,6 +6,7 @@ import {type Binding, places} from './binding.ts';
 import {compareKeys} from './compare-keys.ts';
 import * as needs from './disabled.ts';
 import {errorKeys} from './error-keys.ts';
+import {exportKeys} from './export-keys.ts';
 import {lineKeys} from './line-keys.ts';
 import {listKeys} from './list-keys.ts';
 import {overlayKeys} from './overlay-keys.ts';
@@ -200,6 +201,7 @@ export const keymap = [
 
 	...treeKeys,
 	...compareKeys,
+	...exportKeys,
 	...overlayKeys,
 	...errorKeys,
 
@@ -218,7 +220,13 @@ export const keymap = [
 		action: 'palette',
 		help: 'Command palette: everything one can do here, by name',
 	},
-	{keys: ['?'], when: ['list', 'reader'], action: 'help', help: 'All keys of this screen', hint: 'all keys'},
+	{
+		keys: ['?'],
+		when: ['list', 'reader', 'tree', 'compare'],
+		action: 'help',
+		help: 'All keys of this screen',
+		hint: 'all keys',
+	},
 	{
 		keys: ['ctrl-z'],
 		when: everywhere,

@@ -1,7 +1,7 @@
 /** The keys of a line that one types into; they are those of a shell. What can be printed goes into the line. */
 import type {Binding} from './binding.ts';
 
-const lines = ['search', 'find', 'palette', 'help-find'] as const;
+const lines = ['search', 'find', 'palette', 'help-find', 'export-target', 'label'] as const;
 
 export const lineKeys = [
 	{keys: ['left', 'ctrl-b'], when: lines, action: 'cursor-left', help: 'A character to the left'},

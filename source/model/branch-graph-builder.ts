@@ -71,8 +71,11 @@ export class BranchGraphBuilder {
 		return node;
 	}
 
-	/** `activeId` names the leaf the agent itself calls current; without it the newest record decides. */
-	build(activeId?: string): BranchGraph {
+	/**
+	 * `activeId` names the leaf the agent itself calls current; without it the newest record decides. `told`: of each fork
+	 * the nodes its sides begin with, where they need not be found.
+	 */
+	build(activeId?: string, told?: ReadonlyArray<readonly string[]>): BranchGraph {
 		for (const {node, parent} of this.waiting) {
 			const known = this.find(parent);
 			if (known !== undefined) this.parents.set(node, known);
@@ -82,8 +85,26 @@ export class BranchGraphBuilder {
 		const active = activeId === undefined ? undefined : this.find(activeId);
 		const takers = this.takersAbove(active ?? ids.length - 1);
 		const [parents, roles, messages] = [this.parents.flat(), this.roles.flat(), this.messages.flat()];
-		const nodes = {size: ids.length, ids, parents, roles, messages, messageIds, isTree};
-		return new BranchGraph(nodes, this.rivalRoots, active, takers);
+		const sides = told && this.sidesByParent(told);
+		const nodes = {size: ids.length, ids, parents, roles, messages, messageIds, isTree, sides};
+		const rivalRoots = sides ? new Set(sides.get(none)) : this.rivalRoots;
+		return new BranchGraph(nodes, rivalRoots, active, takers);
+	}
+
+	/** Sides of one fork follow the same node, whatever somebody says. */
+	private sidesByParent(forks: ReadonlyArray<readonly string[]>): Map<number, number[]> {
+		const sides = new Map<number, number[]>();
+		for (const id of new Set(forks.flat())) {
+			const node = this.find(id);
+			if (node === undefined) continue;
+			const parent = this.parents.at(node);
+			sides.set(parent, [...(sides.get(parent) ?? []), node]);
+		}
+		for (const [parent, nodes] of sides) {
+			if (nodes.length < 2) sides.delete(parent);
+			nodes.sort((a, b) => a - b);
+		}
+		return sides;
 	}
 
 	private messageNumber(message: string | undefined): number {

@@ -82,6 +82,11 @@ export class BranchGraph {
 		return this.nodes.ids.find(id) !== undefined;
 	}
 
+	/** The newest record of this id. */
+	find(id: string): number | undefined {
+		return this.nodes.ids.find(id);
+	}
+
 	idOf(node: number): string {
 		return this.nodes.ids.at(node);
 	}
@@ -97,6 +102,11 @@ export class BranchGraph {
 	messageOf(node: number): string | undefined {
 		const message = this.nodes.messages[node]!;
 		return message === none ? undefined : this.nodes.messageIds.at(message);
+	}
+
+	/** Nodes with the same number lie between the same forks: a branch has all of them or none. */
+	stretchOf(node: number): number {
+		return this.segments.of[node]!;
 	}
 
 	/** Nodes with the same number are blocks of one answer. */

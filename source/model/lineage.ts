@@ -1,134 +1,107 @@
 /**
- * The family of a session as one tree of prompts: branches inside each file, forks between files, sub-agents and
- * compactions. Pure: whoever reads the sessions hands over their graphs, and what their milestones say.
+ * The family of a session as one tree of prompts: branches inside each file, forks between files, converted copies,
+ * sub-agents and compactions. Pure: whoever reads the sessions hands over their graphs, and what their milestones say.
  */
-import type {AgentId} from './agent.ts';
-import type {BranchGraph, OutlineStretch} from './branch-graph.ts';
-import type {Locator} from './locator.ts';
+import type {OutlineStretch} from './branch-graph.ts';
+import {originOf, type Relative} from './relative.ts';
+import {type Sharing, sharingOf} from './sharing.ts';
+import {rowsOf, type TreeItem, type TreeRow} from './tree-row.ts';
 
-/** A prompt or a compaction. */
-export type Milestone = {
-	readonly kind: 'prompt' | 'compaction';
-	readonly text: string;
-	readonly timestamp?: string;
-	/** Where its record lies. */
-	readonly locator: Locator;
-};
-
-export type Relative = {
-	readonly agent: AgentId;
-	readonly id: string;
-	readonly title: string;
-	readonly startedAt?: string;
-	readonly graph: BranchGraph;
-	/** By the id of their record. */
-	readonly milestones: ReadonlyMap<string, Milestone>;
-	/** The session that started it as a sub-agent. */
-	readonly parentId?: string;
-	/** The session it was copied from, and the last record they share. */
-	readonly forkedFrom?: string;
-	readonly forkedAt?: string;
-};
-
-export type TreeRow = {
-	readonly kind: 'session' | 'prompt' | 'compaction' | 'fork' | 'sub-agent';
-	/** What leads to it, as it is drawn: `│  ├─`. */
-	readonly lead: string;
-	readonly text: string;
-	readonly timestamp?: string;
-	/** Prompts on the branch or in the session that begins here. */
-	readonly prompts?: number;
-	/** The number of the branch that begins here, if it does not fork again. */
-	readonly branch?: number;
-	readonly isActive: boolean;
-	/** The session it belongs to, by its place among the relatives. */
-	readonly relative: number;
-	/** The record to read from, and where it lies. */
-	readonly entryId?: string;
-	readonly locator?: Locator;
-};
+export type {Milestone, Relative} from './relative.ts';
+export type {TreeRow} from './tree-row.ts';
 
 /** All rows, the oldest session of the family first; nothing is drawn twice. */
 export function treeRows(relatives: readonly Relative[]): TreeRow[] {
-	const tree = new Tree(relatives);
-	const known = new Set(relatives.map(({id}) => id));
-	const roots = relatives.flatMap(({parentId, forkedFrom}, at) => {
-		const isChild =
-			(parentId !== undefined && known.has(parentId)) || (forkedFrom !== undefined && known.has(forkedFrom));
-		return isChild ? [] : [at];
-	});
-	for (const root of roots) tree.addSession(root, '', '', 'session');
-	// Sessions in a circle belong to somebody too.
-	for (const at of relatives.keys()) tree.addSession(at, '', '', 'session');
-	return tree.rows;
+	return rowsOf(treeItems(relatives));
 }
 
+export function treeItems(relatives: readonly Relative[]): TreeItem[] {
+	return new Tree(relatives).items();
+}
+
+const nothingShared: Sharing = {has: () => false};
+
 class Tree {
-	readonly rows: TreeRow[] = [];
 	private readonly drawn = new Set<number>();
 	private readonly children = new Map<number, Map<string, readonly number[]>>();
+	private readonly sharings = new Map<number, Sharing>();
 
 	constructor(private readonly relatives: readonly Relative[]) {}
 
-	addSession(relative: number, lead: string, indent: string, kind: 'session' | 'fork' | 'sub-agent'): void {
-		if (this.drawn.has(relative)) return;
-		this.drawn.add(relative);
-		const {agent, id, title, startedAt, graph, milestones} = this.relatives[relative]!;
-		const prompts = [...milestones.values()].filter(each => each.kind === 'prompt').length;
-		const text = `${agent} ${id.replace(/^agent-/, '').slice(0, 8)}  ${title}`;
-		this.rows.push({kind, lead, text, timestamp: startedAt, prompts, isActive: true, relative});
-		// A sub-agent's own prompts are one wish of its parent.
-		if (kind !== 'sub-agent') {
-			const after = kind === 'fork' ? this.partingOf(relative).copy : undefined;
-			this.addStretch(relative, graph.outline(), indent, after);
-		}
-		this.addChildren(relative, undefined, indent);
+	items(): TreeItem[] {
+		const known = new Set(this.relatives.map(({id}) => id));
+		const isChild = (relative: Relative) =>
+			[originOf(relative), relative.parentId].some(id => id !== undefined && known.has(id));
+		const roots = [...this.relatives.keys()].filter(at => !isChild(this.relatives[at]!));
+		// Sessions in a circle belong to somebody too.
+		return [...roots, ...this.relatives.keys()].flatMap(at => this.sessionItem(at, 'session') ?? []);
 	}
 
-	/** `after`: what stands up to this record is drawn where it was copied from. */
-	private addStretch(relative: number, stretch: OutlineStretch, indent: string, after?: string): void {
+	private sessionItem(relative: number, kind: TreeRow['kind']): TreeItem | undefined {
+		if (this.drawn.has(relative)) return undefined;
+		this.drawn.add(relative);
+		const {agent, id, title, startedAt, graph, milestones} = this.relatives[relative]!;
+		const sharing = kind === 'fork' || kind === 'converted' ? this.sharing(relative) : nothingShared;
+		const own = [...milestones].filter(([entry, each]) => each.kind === 'prompt' && !sharing.has(entry));
+		const stretch = graph.outline();
+		const text = `${agent} ${id.replace(/^agent-/, '').slice(0, 8)}  ${title}`;
+		// A sub-agent's own prompts are one wish of its parent.
+		const level = kind === 'sub-agent' ? [] : this.stretchItems(relative, stretch, sharing);
+		level.push(...this.childItems(relative));
+		const row = {kind, text, timestamp: startedAt, prompts: own.length, isActive: true, relative, stretch};
+		return {row, hangs: kind !== 'session', level};
+	}
+
+	/** What a copy shares is drawn where it was copied from. */
+	private stretchItems(relative: number, stretch: OutlineStretch, sharing: Sharing): TreeItem[] {
 		const {graph, milestones} = this.relatives[relative]!;
-		const skipped = after === undefined ? -1 : stretch.nodes.findIndex(node => graph.idOf(node) === after);
-		for (const node of stretch.nodes.slice(skipped + 1)) {
+		const items: TreeItem[] = [];
+		const seen = new Set<string>();
+		for (const node of stretch.nodes) {
 			const entryId = graph.idOf(node);
 			const milestone = milestones.get(entryId);
-			if (milestone) {
-				const place = {isActive: stretch.isActive, relative, entryId};
-				this.rows.push({...milestone, ...place, lead: indent});
+			if (milestone && !seen.has(entryId) && !sharing.has(entryId)) {
+				const row = {...milestone, isActive: stretch.isActive, relative, entryId};
+				items.push({row, hangs: false, level: []});
 			}
-			this.addChildren(relative, entryId, indent);
+			seen.add(entryId);
+			items.push(...this.childItems(relative, entryId));
 		}
-		for (const [at, side] of stretch.sides.entries())
-			this.addSide(relative, side, indent, at === stretch.sides.length - 1);
+		const sides = stretch.sides.flatMap(side => this.sideItem(relative, side, sharing) ?? []);
+		const [only] = sides;
+		// The other sides are drawn elsewhere: nothing competes here.
+		if (only && sides.length === 1) items.push({...only, hangs: false, level: []}, ...only.level);
+		else items.push(...sides);
+		return items;
 	}
 
 	/** A branch begins with its first prompt. */
-	private addSide(relative: number, side: OutlineStretch, indent: string, isLast: boolean): void {
-		const before = this.rows.length;
-		this.addStretch(relative, side, `${indent}${isLast ? '   ' : '│  '}`);
-		const first = this.rows[before];
-		const {graph} = this.relatives[relative]!;
+	private sideItem(relative: number, side: OutlineStretch, sharing: Sharing): TreeItem | undefined {
+		const {graph, milestones} = this.relatives[relative]!;
+		const level = this.stretchItems(relative, side, sharing);
+		const ids = side.nodes.map(node => graph.idOf(node));
+		if (level.length === 0 && ids.some(id => milestones.has(id) && sharing.has(id))) return undefined;
 		const last = side.nodes.at(-1);
 		const branch = side.sides.length > 0 ? undefined : graph.branches.find(({leaf}) => leaf === last)?.number;
-		const lead = `${indent}${isLast ? '└─' : '├─'}`;
-		const about = {prompts: side.prompts, branch, isActive: side.isActive};
-		if (first?.kind === 'prompt' && first.relative === relative) this.rows[before] = {...first, ...about, lead};
-		else {
-			const entryId = side.nodes[0] === undefined ? undefined : graph.idOf(side.nodes[0]);
-			const row: TreeRow = {kind: 'prompt', lead, text: 'another answer', relative, entryId, ...about};
-			this.rows.splice(before, 0, row);
-		}
+		const about = {prompts: side.prompts, branch, isActive: side.isActive, stretch: side};
+		const [first, ...rest] = level;
+		if (first && !first.hangs && first.row.kind === 'prompt')
+			return {row: {...first.row, ...about}, hangs: true, level: [...first.level, ...rest]};
+		const isSpoken = side.nodes.some(node => graph.roleOf(node) === 'answer');
+		const text = isSpoken ? 'another answer' : 'nothing yet';
+		return {row: {kind: 'prompt', text, relative, entryId: ids[0], ...about}, hangs: true, level};
 	}
 
 	/** Copies and sub-agents that begin after a record; without one, those of whom nobody knows where. */
-	private addChildren(relative: number, entryId: string | undefined, indent: string): void {
+	private childItems(relative: number, entryId?: string): TreeItem[] {
 		const children = this.childrenOf(relative);
 		const wanted = entryId === undefined ? [...children.values()].flat() : (children.get(entryId) ?? []);
 		const {id} = this.relatives[relative]!;
-		for (const at of wanted) {
-			const kind = this.relatives[at]!.forkedFrom === id ? 'fork' : 'sub-agent';
-			this.addSession(at, `${indent}└─`, `${indent}   `, kind);
-		}
+		return wanted.flatMap(at => {
+			const {forkedFrom, convertedFrom} = this.relatives[at]!;
+			const kind = forkedFrom === id ? 'fork' : convertedFrom === id ? 'converted' : 'sub-agent';
+			return this.sessionItem(at, kind) ?? [];
+		});
 	}
 
 	/** By the record they begin after, found out once. */
@@ -138,28 +111,24 @@ class Tree {
 		children = new Map();
 		this.children.set(relative, children);
 		const {id} = this.relatives[relative]!;
-		for (const [at, {forkedFrom, parentId}] of this.relatives.entries()) {
-			if (at === relative || (forkedFrom !== id && parentId !== id)) continue;
-			const after = (forkedFrom === id ? this.partingOf(at).original : this.startedAfter(at, relative)) ?? '';
+		for (const [at, child] of this.relatives.entries()) {
+			const isCopy = originOf(child) === id;
+			if (at === relative || (!isCopy && child.parentId !== id)) continue;
+			const after = (isCopy ? this.sharing(at).after : this.startedAfter(at, relative)) ?? '';
 			children.set(after, [...(children.get(after) ?? []), at]);
 		}
 		return children;
 	}
 
-	/** The last record a copy shares with its original, in both: as told, else by what stands there in the same words. */
-	private partingOf(copy: number): {readonly original?: string; readonly copy?: string} {
-		const {forkedFrom, forkedAt, graph, milestones} = this.relatives[copy]!;
-		const original = this.relatives.find(({id}) => id === forkedFrom);
-		if (!original) return {};
-		if (forkedAt !== undefined && graph.has(forkedAt)) return {original: forkedAt, copy: forkedAt};
-		const theirs = [...original.milestones];
-		let shared: {original?: string; copy?: string} = {};
-		for (const [at, [id, {kind, text}]] of [...milestones].entries()) {
-			const [theirId, their] = theirs[at] ?? [];
-			if (their?.kind !== kind || their.text !== text) break;
-			shared = {original: theirId, copy: id};
+	private sharing(copy: number): Sharing {
+		let sharing = this.sharings.get(copy);
+		if (!sharing) {
+			const relative = this.relatives[copy]!;
+			const original = this.relatives.find(({id}, at) => at !== copy && id === originOf(relative));
+			sharing = original ? sharingOf(relative, original) : nothingShared;
+			this.sharings.set(copy, sharing);
 		}
-		return shared;
+		return sharing;
 	}
 
 	/** The last prompt before a sub-agent began. */

@@ -24,4 +24,6 @@ export type NodeTable = {
 	readonly messageIds: IdTable;
 	/** The agent keeps a tree itself: whoever has a sibling there is a branch, and not a parallel call or a note. */
 	readonly isTree?: boolean;
+	/** Where turns compete, if that was told: by the node they follow. Then nothing else is a fork. */
+	readonly sides?: ReadonlyMap<number, readonly number[]>;
 };

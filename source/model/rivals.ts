@@ -25,7 +25,8 @@ export class Rivals {
 	}
 
 	/** The children that compete after a node; fewer than two where nothing competes. */
-	among(node: number, children: readonly number[]): number[] {
+	among(node: number, children: readonly number[]): readonly number[] {
+		if (this.nodes.sides) return this.nodes.sides.get(node) ?? [];
 		if (this.nodes.isTree) return children.filter(child => this.has(child, leadsToSpeech) || this.takers.has(child));
 		const prompting = children.filter(child => this.has(child, opensWithPrompt));
 		if (prompting.length > 1) return prompting;

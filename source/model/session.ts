@@ -24,6 +24,8 @@ export type Counts = {
 	readonly forks: number;
 	/** Records of the whole session that we do not know; absent where there are none. */
 	readonly unknown?: number;
+	/** Kinds of change in its records against what is known of the agent's format, as far as reading it shows them. */
+	readonly drift?: number;
 	/** The last turn ended in an error, not in an answer. */
 	readonly endsInError?: boolean;
 };
@@ -48,7 +50,7 @@ export const noTokens = {input: 0, output: 0, cacheCreation: 0, cacheRead: 0} as
 
 /**
  * The header of a history: cheap to make, from a few reads of the file.
- * `counts`, `models` and `tokens` need the whole file and are absent until somebody read it.
+ * `counts`, `models`, `tokens` and `cost` need the whole file and are absent until somebody read it.
  */
 export type Session = {
 	readonly agent: AgentId;

@@ -1,7 +1,7 @@
 /** Which sessions the filters and the scope leave, and of which nobody can tell before they are read. */
 import type {SessionRef} from '../adapters/adapter.ts';
-import {adapterFor} from '../adapters/registry.ts';
 import {readSession} from '../catalog/fulltext/read-session.ts';
+import {readerFor} from '../catalog/reader-for.ts';
 import {KnownFacts} from './known-facts.ts';
 import type {KnownSession, KnownSessions} from './known-sessions.ts';
 import type {Filter, TimeFilter} from './query/query.ts';
@@ -125,7 +125,7 @@ function needOf(filter: Filter): Need {
 }
 
 async function withHead(known: KnownSession): Promise<KnownSession> {
-	const head = await adapterFor(known.ref.agent).head(known.ref);
+	const head = await (await readerFor(known.ref)).head(known.ref);
 	return known.with({head, title: head.title ?? null, cwd: head.cwd ?? null, isHeadFresh: true});
 }
 
@@ -136,6 +136,6 @@ async function withText(known: KnownSession, signal?: AbortSignal): Promise<Know
 }
 
 async function withCounts(known: KnownSession, signal?: AbortSignal): Promise<KnownSession> {
-	const {session: head} = await adapterFor(known.ref.agent).history(known.ref, {signal});
+	const {session: head} = await (await readerFor(known.ref)).history(known.ref, {signal});
 	return known.with({head, title: head.title ?? null, cwd: head.cwd ?? null, isHeadFresh: true, isCounted: true});
 }

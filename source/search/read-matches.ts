@@ -1,6 +1,6 @@
 import type {SessionRef} from '../adapters/adapter.ts';
-import {adapterFor} from '../adapters/registry.ts';
 import {isSearched} from '../catalog/fulltext/searchable.ts';
+import {readerFor} from '../catalog/reader-for.ts';
 import {BestMatches, type Match} from './match.ts';
 import type {Matcher} from './matcher.ts';
 
@@ -15,7 +15,7 @@ export async function readMatches(
 	{most, signal}: {readonly most: number; readonly signal?: AbortSignal},
 ): Promise<Match[]> {
 	const best = new BestMatches(matcher, most);
-	const {passages} = adapterFor(ref.agent);
+	const {passages} = await readerFor(ref);
 	try {
 		for (const {start, stop} of stretches) {
 			// The last record of a file may end where its stretch begins: it was still being written.

@@ -1,8 +1,8 @@
 /** Reading a session from end to end for what was asked for: where the index does not know it, or not all of it. */
 import type {SessionRef} from '../adapters/adapter.ts';
-import {adapterFor} from '../adapters/registry.ts';
 import {pathHints} from '../adapters/tools/path-hints.ts';
 import {isSearched, wholeText} from '../catalog/fulltext/searchable.ts';
+import {readerFor} from '../catalog/reader-for.ts';
 import type {Entry} from '../model/entry.ts';
 import {BestMatches, type Match} from './match.ts';
 import type {Matcher} from './matcher.ts';
@@ -48,7 +48,7 @@ export async function scanSession(ref: SessionRef, matcher: Matcher, options: Sc
 	};
 	let isGivenUp = false;
 	try {
-		for await (const batch of adapterFor(ref.agent).passages(ref, {signal})) {
+		for await (const batch of (await readerFor(ref)).passages(ref, {signal})) {
 			isGivenUp = !inTime(() => scan.take(batch.flatMap(({entries}) => entries)));
 			if (isGivenUp || scan.hasUnwanted) break;
 		}

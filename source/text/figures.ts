@@ -52,3 +52,10 @@ export function words(text: string): number {
 	const spaced = (wide > 0 ? text.replace(wideLetter, ' ') : text).match(/[^\s]*[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
 	return wide + spaced;
 }
+
+/** `$0.31`, `$1,204.50`; of less than a cent as much as tells something. */
+export function dollars(value: number): string {
+	if (value > 0 && value < 0.005) return `$${value.toPrecision(1)}`;
+	const [whole = '0', cents = '00'] = value.toFixed(2).split('.');
+	return `$${count(Number(whole))}.${cents}`;
+}

@@ -103,8 +103,8 @@ describe('search --json', () => {
 		const {sessions} = JSON.parse((await runCli(['list', '--json', '--home', home, '--cache', cache])).stdout);
 		const listed = sessions.find(({id}: {id: string}) => id === session.id);
 		expect(Object.keys(session)).toEqual([...Object.keys(listed), 'score', 'matches']);
-		const {score, matches, counts: _, models: __, tokens: ___, ...rest} = session;
-		const {counts: _2, models: __2, tokens: ___2, ...wanted} = listed;
+		const {score, matches, counts: _, models: __, tokens: ___, cost: ____, ...rest} = session;
+		const {counts: _2, models: __2, tokens: ___2, cost: ____2, ...wanted} = listed;
 		expect(rest).toEqual(wanted);
 		expect(score).toBeGreaterThan(1);
 		expect(matches.length).toBeGreaterThan(0);

@@ -1,7 +1,10 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {widthOf} from '../../source/text/width.ts';
 import {openExplorer} from '../helpers/fake-explorer.tsx';
 import {entry, fakeLibrary, toolUse} from '../helpers/fake-library.ts';
+import {temporaryDirectory} from '../helpers/fixture-home.ts';
 
 const common = [entry('user', 'Find the leak'), entry('assistant', 'It is in the pool.')];
 
@@ -72,6 +75,60 @@ describe('two marked sessions', () => {
 		press('[', 'g', 'g', 'tab');
 		expect(frame()).toContain('Neither of them wrote a file');
 		press('q');
+		expect(explorer.place).toBe('list');
+		explorer.close();
+	});
+
+	test('says above what each side took', async () => {
+		const {lines, explorer} = await compared(100);
+		expect(lines().slice(2, 4)).toEqual([
+			expect.stringMatching(/^ A claude one +backoff +2 prompts · 1 tool · 1 error/),
+			expect.stringMatching(/^ B claude two +検索 jitter +2 prompts · 1 tool/),
+		]);
+		explorer.close();
+	});
+
+	test('calls that look the same from afar show what they were told', async () => {
+		const edit = (to: string) => toolUse('Edit', {file_path: 'a.ts', old_string: 'const x = 1', new_string: to}, 'ok');
+		const two = [
+			{id: 'one', title: 'one', entries: [...common, ...edit('const x = 2')]},
+			{id: 'two', title: 'two', entries: [...common, ...edit('const y = 3\nconst z = 4')]},
+		];
+		for (const columns of [80, 100]) {
+			const opened = await openExplorer(fakeLibrary(two), {columns, rows: 30});
+			opened.press('m', 'm', 'D');
+			await opened.shows('the same');
+			expect(opened.frame()).toContain('+1 −1');
+			expect(opened.frame()).toContain('+2 −1');
+			expect(opened.frame()).toContain('+const x = 2');
+			expect(opened.frame()).toContain('+const z = 4');
+			opened.explorer.close();
+		}
+	});
+
+	test('e writes it as Markdown or HTML, and asks before it writes over a file', async () => {
+		const folder = temporaryDirectory();
+		const {press, shows, frame, explorer} = await compared(100);
+		explorer.lastExport = {choice: explorer.usualExport, folder};
+		press('e');
+		expect(frame()).toContain('Export the comparison');
+		press('enter');
+		await shows('Exported');
+		const [file] = fs.readdirSync(folder);
+		expect(file).toBe('compared-backoff-one-two.md');
+		expect(fs.readFileSync(path.join(folder, file!), 'utf8')).toContain('# backoff and 検索 jitter');
+		press('e', 'enter');
+		await shows('is there already');
+		fs.writeFileSync(path.join(folder, file!), 'mine');
+		press('n');
+		expect(fs.readFileSync(path.join(folder, file!), 'utf8')).toBe('mine');
+		press('e', 'enter');
+		await shows('is there already');
+		press('y');
+		await shows('Exported');
+		press('e', 'j', 'enter');
+		await shows(() => fs.readdirSync(folder).length === 2);
+		press('e', 'q', 'q');
 		expect(explorer.place).toBe('list');
 		explorer.close();
 	});

@@ -1,11 +1,11 @@
 /** Changes of files as diffs: from patches of all forms, from the texts before and after, and on the screen. */
 import {describe, expect, test} from 'vitest';
 import type {Block} from '../../source/components/reader/block.ts';
-import {toolBody} from '../../source/components/reader/tool-body.ts';
-import type {DiffRun} from '../../source/components/reader/tools/diff.ts';
-import {patchDiff} from '../../source/components/reader/tools/patch-diff.ts';
 import type {Entry} from '../../source/model/entry.ts';
 import type {ToolUse} from '../../source/model/tool.ts';
+import {callBody} from '../../source/text/calls/call-body.ts';
+import type {DiffRun} from '../../source/text/patch/diff.ts';
+import {patchDiff} from '../../source/text/patch/patch-diff.ts';
 import {widthOf} from '../../source/text/width.ts';
 import {documentOf, drawn, linesOf, textOf} from '../helpers/drawn-blocks.ts';
 import {entry} from '../helpers/fake-library.ts';
@@ -24,7 +24,7 @@ function spelled(diff: {text: string; runs?: readonly DiffRun[]; diff?: readonly
 	);
 }
 
-const body = (universal: ToolUse['universal'], input: unknown) => toolBody({name: 'x', universal, input}, '');
+const body = (universal: ToolUse['universal'], input: unknown) => callBody({universal, input}, '');
 
 describe('patches', () => {
 	test('a unified diff tells the places', () => {

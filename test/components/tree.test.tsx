@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest';
 import type {SessionSource} from '../../source/components/session-source.ts';
 import {BranchGraphBuilder} from '../../source/model/branch-graph-builder.ts';
-import type {Milestone, Relative} from '../../source/model/lineage.ts';
+import type {Milestone, Relative} from '../../source/model/relative.ts';
 import {widthOf} from '../../source/text/width.ts';
-import {openExplorer} from '../helpers/fake-explorer.tsx';
+import {Gate, openExplorer} from '../helpers/fake-explorer.tsx';
 import {entry, type FakeLibrary, fakeLibrary} from '../helpers/fake-library.ts';
 
 const nodes = [
@@ -24,9 +24,11 @@ function familyOf(library: FakeLibrary): SessionSource['family'] {
 	return async () => ({refs: [library.ref('one')], relatives: [relative]});
 }
 
-async function opened(size = {}) {
+type Options = {columns?: number; labels?: SessionSource['labels']};
+
+async function opened({labels, ...size}: Options = {}) {
 	const library = fakeLibrary([{id: 'one', title: 'forked', entries: nodes}]);
-	const explorer = await openExplorer({...library, family: familyOf(library)}, size);
+	const explorer = await openExplorer({...library, family: familyOf(library), labels}, size);
 	explorer.press('b');
 	await explorer.shows('left road');
 	return explorer;
@@ -53,15 +55,120 @@ describe('the fork tree', () => {
 		explorer.close();
 	});
 
-	test('Tab leaves out the prompts between, arrows go from branch to branch', async () => {
+	test('Tab leaves out what was not typed, then the prompts between; arrows go from branch to branch', async () => {
 		const {press, frame, explorer} = await opened();
 		press('tab');
+		expect(frame()).toContain('only prompts');
+		expect(frame()).toContain('further left');
+		press('tab');
+		expect(frame()).toContain('only branches');
 		expect(frame()).not.toContain('further left');
 		expect(frame()).toContain('left road');
 		press('right', 'right', 'right');
 		expect(frame()).toContain('No branch after this');
+		press('tab');
+		expect(frame()).toContain('further left');
 		press('q');
 		expect(explorer.place).toBe('list');
+		explorer.close();
+	});
+
+	test('h folds a branch, l unfolds it, - and + all of them', async () => {
+		const {press, frame, explorer} = await opened();
+		press('j', 'j', 'j', 'h');
+		expect(frame()).not.toContain('further left');
+		expect(frame()).toMatch(/▸├─○ \+1 left road/);
+		press('l');
+		expect(frame()).toContain('further left');
+		press('l');
+		expect(frame()).toContain('Nothing is folded here');
+		press('-');
+		expect(frame()).not.toContain('further left');
+		expect(frame()).toContain('└─● right road');
+		press('+', 'g', 'g', 'h');
+		expect(frame()).not.toContain('left road');
+		expect(frame()).toMatch(/\+4 claude one/);
+		press('h');
+		expect(frame()).toContain('Nothing hangs below this');
+		press('l');
+		expect(frame()).toContain('further left');
+		explorer.close();
+	});
+
+	test('L gives a row a label, which stays; an empty one takes it away', async () => {
+		const kept = new Map<string, string>();
+		const labels: SessionSource['labels'] = {
+			of: ({id}, entryId = '') => kept.get(`${id} ${entryId}`),
+			set: ({id}, entryId = '', text) =>
+				void (text === '' ? kept.delete(`${id} ${entryId}`) : kept.set(`${id} ${entryId}`, text)),
+		};
+		const {press, type, frame, explorer} = await opened({labels});
+		press('right', 'L');
+		expect(explorer.place).toBe('label');
+		type('dead end 検索');
+		expect(frame()).toContain('label › dead end 検索');
+		press('enter');
+		expect(explorer.place).toBe('tree');
+		expect(frame()).toMatch(/├─○ \[dead end 検索\] left road/);
+		expect([...kept]).toEqual([['one b', 'dead end 検索']]);
+		press('L', 'ctrl-u', 'escape');
+		expect(kept.size).toBe(1);
+		press('L', 'ctrl-u', 'enter');
+		expect(kept.size).toBe(0);
+		expect(frame()).not.toContain('dead end');
+		explorer.close();
+	});
+
+	test('a label that can not be kept is said', async () => {
+		const labels: SessionSource['labels'] = {
+			of: () => undefined,
+			set() {
+				throw new Error('no such luck');
+			},
+		};
+		const {press, type, frame, explorer} = await opened({labels});
+		press('L');
+		type('x');
+		press('enter');
+		expect(frame()).toContain('The label could not be kept: no such luck');
+		explorer.close();
+	});
+
+	test('f says why it does nothing, and ? shows all keys', async () => {
+		const {press, frame, explorer} = await opened();
+		press('f');
+		expect(frame()).toContain('Forking a session comes with a later version');
+		press('L');
+		expect(frame()).toContain('There is no place here to keep labels in');
+		press('?');
+		expect(frame()).toContain('Fold every branch and every copy');
+		press('escape');
+		expect(explorer.place).toBe('tree');
+		explorer.close();
+	});
+
+	test('what branches took comes when it was read', async () => {
+		const library = fakeLibrary([{id: 'one', title: 'forked', entries: nodes}]);
+		const gate = new Gate();
+		const spent = (id: string, input: number, cost?: number) => ({id, key: id, tokens: {input}, cost});
+		const family: SessionSource['family'] = async (...given) => ({
+			...(await familyOf(library)!(...given)),
+			async spendings() {
+				await gate.pass();
+				return [spent('a', 1000, 0.25), spent('b', 20_000, 0.5), spent('c', 3000), spent('d', 500)];
+			},
+		});
+		const {press, shows, frame, lines, explorer} = await openExplorer({...library, family}, {columns: 100});
+		press('b');
+		await shows('left road');
+		expect(frame()).not.toContain('tokens');
+		press('right');
+		expect(frame()).toMatch(/▸├─○ left road/);
+		await gate.open();
+		await shows('25k tokens · $0.75');
+		expect(frame()).toMatch(/left road +2 prompts · 23k tokens · \$0\.50 · branch 1 · left/);
+		expect(frame()).toMatch(/right road +1 prompt · 500 tokens · branch 2 · active/);
+		expect(lines().every(line => widthOf(line) <= 100)).toBe(true);
 		explorer.close();
 	});
 

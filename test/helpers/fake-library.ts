@@ -239,7 +239,8 @@ export function entry(kind: Entry['kind'], text: string, more: Partial<Entry> = 
 /** A tool call with its result. */
 export function toolUse(name: string, input: Record<string, unknown>, output: string, isError = false): Entry[] {
 	const callId = `call${made}`;
-	const tool = {name, universal: 'bash', callId} as const;
+	const universal = name === 'Write' ? 'write' : name === 'Edit' ? 'edit' : 'bash';
+	const tool = {name, universal, callId} as const;
 	return [
 		entry('tool_call', String(Object.values(input)[0] ?? ''), {tool: {...tool, input}}),
 		entry('tool_result', output, {tool: {...tool, output, isError}, isError}),

@@ -1,8 +1,8 @@
 /** Markdown as it is drawn, and what must hold of every drawing. */
 import {expect} from 'vitest';
-import {isMarkdown} from '../../source/components/reader/markdown/is-markdown.ts';
 import {type MarkdownOptions, markdownLines} from '../../source/components/reader/markdown/markdown-lines.ts';
 import type {Line, Role} from '../../source/components/theme.ts';
+import {isMarkdown} from '../../source/text/is-markdown.ts';
 import {widthOf} from '../../source/text/width.ts';
 
 export function drawn(text: string, columns = 40, options: MarkdownOptions = {}): string[] {

@@ -13,6 +13,7 @@ import {agentNames, options, roleNames} from '../../source/config/options.ts';
 import {describeProblem, summarizeProblems} from '../../source/config/problem.ts';
 import {readConfig} from '../../source/config/read-config.ts';
 import {configReport} from '../../source/config/report.ts';
+import {formatIds} from '../../source/formats/format.ts';
 import {modes} from '../../source/search/query/query.ts';
 import {scopes} from '../../source/search/scope.ts';
 import {temporaryDirectory} from '../helpers/fixture-home.ts';
@@ -160,6 +161,7 @@ describe('the table', () => {
 		expect(choicesOf('defaults.group')).toEqual(groupings);
 		expect(choicesOf('defaults.sort')).toEqual(sorts);
 		expect(choicesOf('defaults.level')).toEqual(levels);
+		expect(choicesOf('export.format')).toEqual(formatIds);
 		expect([...roleNames].sort()).toEqual([...themeRoles, ...agentIds.map(id => `agent:${id}`)].sort());
 	});
 

@@ -6,8 +6,8 @@ import {cutUp, Random} from '../helpers/random.ts';
 
 type Reading = {records: RawRecord[]; troubles: Array<{offset: number; message: string}>};
 
-function read(chunks: readonly Buffer[], offset = 0): Reading {
-	const splitter = new LineSplitter(offset);
+function read(chunks: readonly Buffer[], offset = 0, longest?: number): Reading {
+	const splitter = new LineSplitter(offset, longest);
 	const troubles: Reading['troubles'] = [];
 	const records = chunks.flatMap(chunk =>
 		// The reader uses one buffer for all its chunks; so does this.
@@ -76,6 +76,19 @@ describe('lines', () => {
 		expect(record).toMatchObject({offset: 0, length: long.length - 9, cutBytes: longestWholeLine - keptStringBytes});
 		expect(record!.value).toEqual({a: 'x'.repeat(keptStringBytes), b: 'whole'});
 		expect(next).toEqual({value: {c: 1}, offset: long.length - 8, length: 7, cutBytes: 0});
+	});
+
+	it('are whole up to any length for whoever wants them so, and say what is missing beyond it', () => {
+		const long = Buffer.from(`{"a":"${'x'.repeat(longestWholeLine)}"}\n{"c":1}\n`);
+		const chunks = [long.subarray(0, 5_000_000), long.subarray(5_000_000)];
+		const [whole, next] = read(chunks, 0, long.length).records;
+		expect(whole).toMatchObject({offset: 0, length: long.length - 9, cutBytes: 0});
+		expect((whole!.value as {a: string}).a.length).toBe(longestWholeLine);
+		expect(next).toMatchObject({value: {c: 1}, offset: long.length - 8});
+		expect(read(chunks, 0, long.length - 10).records[0]).toMatchObject({
+			length: long.length - 9,
+			cutBytes: longestWholeLine - keptStringBytes,
+		});
 	});
 
 	it('of nothing are nothing', () => {

@@ -20,7 +20,9 @@ const state: KeyState = {
 	hasMarks: true,
 	hasFamilies: true,
 	forks: 1,
+	canExport: true,
 	canStar: true,
+	canLabel: true,
 };
 
 describe('the table', () => {

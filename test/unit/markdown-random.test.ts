@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {isMarkdown} from '../../source/components/reader/markdown/is-markdown.ts';
+import {isMarkdown} from '../../source/text/is-markdown.ts';
 import {markdownLines} from '../../source/components/reader/markdown/markdown-lines.ts';
 import {sanitize} from '../../source/text/sanitize.ts';
 import {checkDrawing} from '../helpers/markdown.ts';

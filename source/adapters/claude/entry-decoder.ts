@@ -1,10 +1,12 @@
 import type {BranchGraph} from '../../model/branch-graph.ts';
 import type {Entry} from '../../model/entry.ts';
 import type {SessionRef} from '../adapter.ts';
-import {isFields} from '../fields.ts';
+import {withFacts} from '../entry-facts.ts';
+import {isFields, unshortened} from '../fields.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
 import {RecentNames} from '../tools/recent-names.ts';
 import {decode} from './decode.ts';
+import {factsOf} from './entry-facts.ts';
 import {steeredTextOf} from './records.ts';
 import {SpilledResults} from './spilled-results.ts';
 import type {Survey} from './survey.ts';
@@ -12,20 +14,23 @@ import type {Survey} from './survey.ts';
 /** What the first pass found; absent for a preview, which comes before it. */
 export type FirstPass = {readonly survey: Survey; readonly graph: BranchGraph};
 
-/**
- * Decodes the records of a session one after the other, with what other records and files say of them.
- * `isSteered` tells at which places a record of the queue holds a prompt that no other record has.
- */
+export type DecoderOptions = {
+	/** At which places a record of the queue holds a prompt that no other record has. */
+	readonly isSteered?: (offset: number) => boolean;
+	readonly isWhole?: boolean;
+};
+
+/** Decodes the records of a session one after the other, with what other records and files say of them. */
 export function entryDecoder(
 	ref: SessionRef,
 	pass?: FirstPass,
-	isSteered: (offset: number) => boolean = offset => pass?.survey.steeredPrompts.has(offset) ?? false,
+	{isSteered = offset => pass?.survey.steeredPrompts.has(offset) ?? false, isWhole = false}: DecoderOptions = {},
 ): (record: RawRecord, node: number) => Entry[] {
 	const survey = pass?.survey;
 	const names = new RecentNames();
-	const spilled = new SpilledResults(ref.path);
+	const spilled = new SpilledResults(ref.path, isWhole);
 	const toolName = (callId: string) => names.get(callId);
-	return (record, node) => {
+	const toEntries = (record: RawRecord, node: number): Entry[] => {
 		const {value, offset, length, cutBytes} = record;
 		if (typeof value === 'symbol') return [];
 		const locator = {path: ref.path, offset, length};
@@ -59,6 +64,11 @@ export function entryDecoder(
 				? complete
 				: {...complete, kind: 'user', role: 'user', text: steered, isAside: undefined};
 		});
+	};
+	if (!isWhole) return toEntries;
+	return (record, node) => {
+		const entries = unshortened(() => toEntries(record, node));
+		return withFacts(entries, isFields(record.value) ? factsOf(record.value) : {});
 	};
 }
 

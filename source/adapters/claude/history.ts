@@ -5,7 +5,15 @@ import type {BranchGraph} from '../../model/branch-graph.ts';
 import type {Column} from '../../model/column.ts';
 import type {Entry} from '../../model/entry.ts';
 import type {Warning} from '../../model/warning.ts';
-import type {BranchChoice, History, Passage, PassageOptions, ReadOptions, SessionRef} from '../adapter.ts';
+import type {
+	BranchChoice,
+	EntryOptions,
+	History,
+	Passage,
+	PassageOptions,
+	ReadOptions,
+	SessionRef,
+} from '../adapter.ts';
 import {textOf} from '../fields.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
 import {nodeAt} from '../jsonl/node-at.ts';
@@ -42,23 +50,24 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		},
 		warn: warning => warnings.push(warning),
 		skip: isRequestCopy,
+		observe: options.observe,
 	});
 	for await (const batch of batches) for (const record of batch) survey.observe(record);
 	// What is written from now on has no place in this graph: it is read with the next one.
 	const troubles = warnings.map(({offset}) => offset ?? 0);
 	const surveyed: Surveyed = {ref, survey, end, troubles, warn: warning => addNew(warning, warnings)};
 
-	const {graph, counts, models, tokens} = survey.finish();
+	const {graph, counts, models, tokens, cost} = survey.finish();
 	survey.facts.observeCustomTitle(customTitleBeside(ref));
 	const choice = survey.facts.title(uuid => graph.has(uuid));
 	for (const trouble of survey.troubles(graph)) warnings.push({path: ref.path, ...trouble});
 	for (const [call, agent] of spawnedBeside(ref.path)) survey.sums.spawned.set(call, agent);
 	return {
-		session: {...sessionFrom(ref, survey.facts, choice), counts, models, tokens},
+		session: {...sessionFrom(ref, survey.facts, choice), counts, models, tokens, cost},
 		graph,
 		compactions: survey.compactions,
 		warnings,
-		entries: branch => readEntries(surveyed, graph, branch),
+		entries: (branch, options) => readEntries(surveyed, graph, branch, options),
 		records: branch => copyRanges(ref.path, branchRanges(surveyed, graph, branch), surveyed.warn),
 		recall: recaller(surveyed, graph),
 	};
@@ -103,11 +112,12 @@ async function* readEntries(
 	{ref, survey, end, warn}: Surveyed,
 	graph: BranchGraph,
 	branch?: BranchChoice,
+	{isWhole}: EntryOptions = {},
 ): AsyncGenerator<Entry> {
 	const belongs = graph.membership(branch);
 	const cursor = new NodeCursor(survey.nodeOffsets);
-	const toEntries = entryDecoder(ref, {survey, graph});
-	for await (const batch of readRecords(ref.path, {end, warn})) {
+	const toEntries = entryDecoder(ref, {survey, graph}, {isWhole});
+	for await (const batch of readRecords(ref.path, {end, warn, isWhole})) {
 		for (const record of batch) {
 			const node = cursor.nodeAt(record.offset);
 			if (node >= 0 && (!belongs(node) || survey.repeats.has(node))) continue;
@@ -132,7 +142,7 @@ export async function* readOpening(ref: SessionRef): AsyncGenerator<Entry> {
 
 export function readPassages(ref: SessionRef, options: PassageOptions = {}): AsyncIterable<readonly Passage[]> {
 	// Whether a prompt from the queue stands elsewhere too only the whole file tells: rather twice than not at all.
-	const toEntries = entryDecoder(ref, undefined, () => true);
+	const toEntries = entryDecoder(ref, undefined, {isSteered: () => true});
 	return jsonlPassages(ref.path, options, record => toEntries(record, -1), isRequestCopy);
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type {Entry} from '../../model/entry.ts';
 import {fieldsOf, isFields, textOf} from '../fields.ts';
 import {readBeginning} from '../jsonl/read-ends.ts';
+import {longestLine} from '../jsonl/split-lines.ts';
 import {resultsFolder} from './places.ts';
 
 /** More of one output than this is not read into an entry. */
@@ -17,7 +18,10 @@ const savedTo = /(?:Full output saved to|Output has been saved to):?\s+(\S+)/;
 export class SpilledResults {
 	private readonly folder: string;
 
-	constructor(transcript: string) {
+	constructor(
+		transcript: string,
+		private readonly isWhole = false,
+	) {
 		this.folder = resultsFolder(transcript);
 	}
 
@@ -51,7 +55,7 @@ export class SpilledResults {
 			const file = path.join(this.folder, name);
 			// A link could lead out of the folder.
 			if (fs.lstatSync(file).isSymbolicLink()) return undefined;
-			const {bytes, size} = readBeginning(file, mostBytes);
+			const {bytes, size} = readBeginning(file, this.isWhole ? longestLine : mostBytes);
 			return {text: bytes.toString('utf8'), cutBytes: size - bytes.length};
 		} catch {
 			return undefined;

@@ -1,7 +1,8 @@
 import {IdSet} from '../../model/id-set.ts';
 import type {Tokens} from '../../model/session.ts';
-import {type Fields, fieldsOf, isFields, stringOf, textOf} from '../fields.ts';
+import {type Fields, fieldsOf, isFields, numberOf, stringOf, textOf} from '../fields.ts';
 import {isKnownBlock} from './decode-answer.ts';
+import {costOf} from './entry-facts.ts';
 import {blocksOf, isSynthetic, messageIdOf} from './records.ts';
 import {RepeatedBlocks} from './repeated-blocks.ts';
 import {UsageByMessage} from './usage-by-message.ts';
@@ -17,6 +18,7 @@ export class Sums {
 	unknown = 0;
 	private calls = new IdSet();
 	private usage = new UsageByMessage();
+	private official: number | undefined;
 
 	get toolCalls(): number {
 		return this.calls.size;
@@ -31,8 +33,17 @@ export class Sums {
 		else if (record.type === 'system' && record.subtype === 'api_error') this.errors++;
 	}
 
+	/** The agent's own reckoning, which it writes down again and again: the last one holds. */
+	observeCost(record: Fields): void {
+		this.official = numberOf(record.totalCostUSD) ?? this.official;
+	}
+
 	tokens(): Tokens {
 		return this.usage.sum;
+	}
+
+	cost(): number | undefined {
+		return this.official ?? this.usage.cost;
 	}
 
 	/** Lets go of what was needed only until everything was counted. */
@@ -50,7 +61,7 @@ export class Sums {
 		const model = textOf(message.model);
 		if (model !== undefined) this.models.add(model);
 		const key = messageIdOf(record) ?? `#${node}`;
-		if (isFields(message.usage)) this.usage.set(key, message.usage);
+		if (isFields(message.usage)) this.usage.set(key, message.usage, costOf(record));
 		const blocks = blocksOf(record);
 		this.repeatedBlocks.observe(key, node, blocks);
 		for (const block of blocks) {

@@ -63,6 +63,7 @@ export class Survey {
 		if (isLinked(value)) this.observeChain(value, offset, isSide);
 		if (value.type === 'last-prompt') this.observeLeaf(value);
 		else if (value.type === 'queue-operation') this.observeQueue(value, offset);
+		else if (value.type === 'cost-state') this.sums.observeCost(value);
 	}
 
 	private observeChain(record: Fields, offset: number, isSide: boolean): void {
@@ -160,7 +161,7 @@ export class Survey {
 		if (text !== undefined) this.steered.push({offset, key: promptKey(text)});
 	}
 
-	finish(): {graph: BranchGraph; counts: Counts; models: string[]; tokens: Tokens} {
+	finish(): {graph: BranchGraph; counts: Counts; models: string[]; tokens: Tokens; cost?: number} {
 		const graph = this.builder.build(this.namedLeaf);
 		const steered = this.steered.filter(({key}) => !this.promptKeys.has(key));
 		this.steeredPrompts = new Set(steered.map(({offset}) => offset));
@@ -183,8 +184,9 @@ export class Survey {
 			endsInError: this.endsInError || undefined,
 		};
 		const tokens = this.sums.tokens();
+		const cost = this.sums.cost();
 		this.forget();
-		return {graph, counts, models: [...this.sums.models], tokens};
+		return {graph, counts, models: [...this.sums.models], tokens, cost};
 	}
 
 	/** What is left is needed as long as the session is read again. */

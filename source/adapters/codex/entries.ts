@@ -1,8 +1,11 @@
 /** The second pass: the entries of the records that somebody wants to see. */
-import type {Entry} from '../../model/entry.ts';
+import type {Entry, EntryFacts} from '../../model/entry.ts';
 import type {FileLocator} from '../../model/locator.ts';
+import type {Tokens} from '../../model/session.ts';
 import type {ToolOutcome} from '../../model/tool.ts';
-import {textOf} from '../fields.ts';
+import type {EntryOptions} from '../adapter.ts';
+import {withFacts} from '../entry-facts.ts';
+import {textOf, unshortened} from '../fields.ts';
 import {nodeAt} from '../jsonl/node-at.ts';
 import {RecordFile} from '../jsonl/record-file.ts';
 import {RecentNames} from '../tools/recent-names.ts';
@@ -19,18 +22,22 @@ export async function* readEntries(
 	files: readonly PlannedFile[],
 	survey: Survey,
 	belongs: (node: number) => boolean,
+	{isWhole}: EntryOptions = {},
 ): AsyncGenerator<Entry> {
-	const reader = new EntryReader(survey);
+	const reader = new EntryReader(survey, isWhole ? survey.usageByNode.byAnswer(survey) : undefined);
 	for (const [position, file] of files.entries()) {
 		let node = survey.fileStarts[position]!;
 		const last = survey.fileStarts[position + 1] ?? survey.size;
 		if (node === last) continue;
 		// What was written since the first pass has no place in its shape yet.
 		const end = survey.offsets.at(last - 1) + survey.lengths.at(last - 1);
-		for await (const batch of readRollout(file.path, {end})) {
+		for await (const batch of readRollout(file.path, {end, isWhole})) {
 			for (const record of batch) {
-				if (node >= last) break;
-				yield* reader.read(file, record, node, belongs(node));
+				// A damaged line may fall into other records when it is read whole.
+				while (node < last && survey.offsets.at(node) < record.offset) node++;
+				if (node >= last || survey.offsets.at(node) !== record.offset) continue;
+				const read = () => reader.read(file, record, node, belongs(node));
+				yield* isWhole ? unshortened(read) : read();
 				node++;
 			}
 		}
@@ -69,8 +76,14 @@ class EntryReader {
 	/** What the person's side knows of calls whose result the model's side is still to tell. */
 	private readonly outcomes = new Map<string, ToolOutcome & {readonly node: number}>();
 	private previous: string | undefined;
+	private file: PlannedFile | undefined;
+	private cwd: string | undefined;
 
-	constructor(private readonly survey: Survey) {
+	/** `usage`: what answers took, for entries that tell everything. */
+	constructor(
+		private readonly survey: Survey,
+		private readonly usage?: ReadonlyMap<number, Tokens>,
+	) {
 		this.forkBases = new Set([...survey.takesBack].map(node => survey.parents.at(node)));
 	}
 
@@ -81,6 +94,7 @@ class EntryReader {
 		isWanted: boolean,
 	): Entry[] {
 		if (line?.type === 'turn_context') this.model = textOf(line.payload.model) ?? this.model;
+		const facts = this.usage && this.factsOf(file, line, node);
 		if (!isWanted) return [];
 		const id = entryId(file, offset);
 		let parent = this.survey.takesBack.has(node) ? this.lastIds.get(this.survey.parents.at(node)) : this.previous;
@@ -97,7 +111,20 @@ class EntryReader {
 		});
 		this.previous = parent;
 		if (this.forkBases.has(node) && parent !== undefined) this.lastIds.set(node, parent);
-		return entries;
+		return facts ? withFacts(entries, facts) : entries;
+	}
+
+	/** The beginning of a file and the settings of each turn tell where they are; single records do not. */
+	private factsOf(file: PlannedFile, line: RolloutRecord['line'], node: number): EntryFacts {
+		if (file !== this.file) this.cwd = file.meta?.cwd;
+		this.file = file;
+		if (line?.type === 'turn_context') this.cwd = textOf(line.payload.cwd) ?? this.cwd;
+		return {
+			cwd: this.cwd,
+			gitBranch: file.meta?.gitBranch,
+			agentVersion: file.meta?.version,
+			tokens: this.usage?.get(node),
+		};
 	}
 
 	/** What the record says, less what others say. */

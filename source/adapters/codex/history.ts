@@ -31,7 +31,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		graph,
 		compactions: survey.compactions.map(({node, ...compaction}) => ({id: shape.idOf(node), ...compaction})),
 		warnings,
-		entries: branch => readEntries(plan.files, survey, choose(branch)),
+		entries: (branch, options) => readEntries(plan.files, survey, choose(branch), options),
 		records: branch => copyRecords(plan.files, survey, choose(branch)),
 		recall: plan.files.some(({path}) => !path.endsWith('.jsonl')) ? undefined : recaller(plan.files, survey),
 	};
@@ -45,7 +45,7 @@ type Surveyed = {
 	readonly forkNode?: number;
 };
 
-async function surveyFiles(ref: SessionRef, plan: Plan, {signal, onProgress}: ReadOptions): Promise<Surveyed> {
+async function surveyFiles(ref: SessionRef, plan: Plan, {signal, onProgress, observe}: ReadOptions): Promise<Surveyed> {
 	const warnings: Warning[] = [...plan.warnings];
 	const survey = new Survey(ref.isAgentSession);
 	const checkpoints = new Map<string, Checkpoint>();
@@ -68,6 +68,7 @@ async function surveyFiles(ref: SessionRef, plan: Plan, {signal, onProgress}: Re
 			signal,
 			onProgress: bytes => onProgress?.(done + bytes, total),
 			warn: warning => warnings.push(warning),
+			observe,
 		});
 		try {
 			for await (const batch of read) {

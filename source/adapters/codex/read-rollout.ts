@@ -15,7 +15,7 @@ export type RolloutRecord = {
 };
 
 export type RolloutOptions = ChunkOptions &
-	Pick<RecordOptions, 'warn'> & {
+	Pick<RecordOptions, 'warn' | 'isWhole' | 'observe'> & {
 		/** Lines for which this is false are passed over: their record has neither a line nor a value. */
 		readonly only?: (bytes: Buffer) => boolean;
 	};

@@ -13,6 +13,7 @@ import {Speakers} from './speakers.ts';
 import {noUsage, TokenUsage, type UsageMark} from './token-usage.ts';
 import {ToolCalls} from './tool-calls.ts';
 import {Turns} from './turns.ts';
+import {UsageByNode} from './usage-by-node.ts';
 
 /** The state of a thread at a place where another file goes on from it. */
 export type Checkpoint = {readonly node: number; readonly usage: UsageMark; readonly ordinal?: number};
@@ -35,6 +36,7 @@ export class Survey {
 	readonly takesBack = new Set<number>();
 	readonly compactions: Array<{node: number; timestamp?: string; tokensBefore?: number; tokensAfter?: number}> = [];
 	readonly usage = new TokenUsage();
+	readonly usageByNode = new UsageByNode();
 	readonly tools = new ToolCalls((node, form) => this.setForm(node, form));
 	readonly models = new Set<string>();
 	/** The records that know how the call of a result ended, where others do; found when entries are read. */
@@ -152,9 +154,11 @@ export class Survey {
 			}
 			case 'token_usage_record':
 				this.usage.observeResponse(payload);
+				this.usageByNode.observe(node, this.usage.total);
 				break;
 			case 'token_count':
 				this.usage.observeSum(payload);
+				this.usageByNode.observe(node, this.usage.total);
 				if (this.awaitsContext) this.compactions.at(-1)!.tokensAfter = this.usage.contextTokens;
 				this.awaitsContext = false;
 				break;

@@ -2,9 +2,12 @@
 import type {Entry} from '../../model/entry.ts';
 import type {Warning} from '../../model/warning.ts';
 import type {History, ReadOptions, SessionRef} from '../adapter.ts';
+import {withFacts} from '../entry-facts.ts';
+import {unshortened} from '../fields.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
 import {branchEntries, openingEntries, placeDrafts, type ToEntries} from '../jsonl/read-entries.ts';
 import {Decoder} from './decoder.ts';
+import {EventFacts} from './entry-facts.ts';
 import {sessionFrom} from './head.ts';
 import {type EventRecord, readEvents} from './read-events.ts';
 import {Survey} from './survey.ts';
@@ -16,6 +19,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		signal: options.signal,
 		onProgress: bytes => options.onProgress?.(bytes, ref.size),
 		warn: warning => warnings.push(warning),
+		observe: options.observe,
 	});
 	for await (const batch of batches) for (const record of batch) survey.observe(record);
 
@@ -25,8 +29,13 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		graph,
 		compactions: survey.compactions,
 		warnings,
-		entries: branch =>
-			branchEntries(readEvents(ref.path), survey.places, {graph, branch}, entriesIn(ref.path, new Decoder())),
+		entries: (branch, {isWhole} = {}) =>
+			branchEntries(
+				readEvents(ref.path, {isWhole}),
+				survey.places,
+				{graph, branch},
+				isWhole ? wholeEntriesIn(ref.path) : entriesIn(ref.path, new Decoder()),
+			),
 		records: branch => copyRanges(ref.path, survey.places.ranges(graph, branch)),
 	};
 }
@@ -43,5 +52,14 @@ export function entriesIn(path: string, decoder: Decoder): ToEntries<EventRecord
 		const drafts = decoder.decode(record);
 		const said = event?.isSidechain ? drafts.map(draft => ({...draft, isSidechain: true})) : drafts;
 		return placeDrafts(said, {path, record, id, before, timestamp: event?.timestamp});
+	};
+}
+
+function wholeEntriesIn(path: string): ToEntries<EventRecord> {
+	const toEntries = entriesIn(path, new Decoder());
+	const facts = new EventFacts();
+	return (record, id, before) => {
+		const entries = unshortened(() => toEntries(record, id, before));
+		return withFacts(entries, record.event ? facts.of(record.event) : {});
 	};
 }

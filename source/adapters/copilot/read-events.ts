@@ -10,7 +10,10 @@ import {isLegacy} from './places.ts';
 /** `event` is undefined for what Copilot is not known to write. */
 export type EventRecord = RawRecord & {readonly event: CopilotEvent | undefined};
 
-export type EventOptions = Pick<RecordOptions, 'signal' | 'onProgress' | 'warn' | 'from' | 'end'>;
+export type EventOptions = Pick<
+	RecordOptions,
+	'signal' | 'onProgress' | 'warn' | 'from' | 'end' | 'isWhole' | 'observe'
+>;
 
 /** Content never throws; an error of the file system does. */
 export async function* readEvents(path: string, options: EventOptions = {}): AsyncGenerator<EventRecord[]> {

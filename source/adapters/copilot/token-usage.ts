@@ -22,6 +22,12 @@ export class TokenUsage {
 		this.outputs.set(key, Math.max(output, this.outputs.get(key) ?? 0));
 	}
 
+	/** Of an answer that was observed, as far as its pieces told until now. */
+	outputOf(message: string | undefined, data: Fields): Tokens | undefined {
+		const output = message === undefined ? numberOf(data.outputTokens) : this.outputs.get(message);
+		return output === undefined ? undefined : {output};
+	}
+
 	observeShutdown(data: Fields): void {
 		const sums = new Map<string, Sum>();
 		for (const [model, metric] of Object.entries(fieldsOf(data.modelMetrics))) {

@@ -1,5 +1,8 @@
 /** The second pass: the records of a branch read again, this time for their text. */
 import type {Entry} from '../../model/entry.ts';
+import type {EntryOptions} from '../adapter.ts';
+import {withFacts} from '../entry-facts.ts';
+import {unshortened} from '../fields.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
 import {universalTool} from '../tools/tool-table.ts';
 import {CallPairs} from './call-pairs.ts';
@@ -19,16 +22,26 @@ export type Source = {
 	readonly spawned: ReadonlyMap<string, string>;
 };
 
-export async function* entriesOf({chat, shown, spawned}: Source, nodes: readonly Node[]): AsyncGenerator<Entry> {
+export async function* entriesOf(
+	{chat, shown, spawned}: Source,
+	nodes: readonly Node[],
+	{isWhole = false}: EntryOptions = {},
+): AsyncGenerator<Entry> {
 	const reader = new PieceReader(chat, shown);
 	const pairs = new CallPairs();
-	const entriesFrom = (node: Node, drafts: readonly Draft[], cutBytes = 0) =>
-		drafts.map((draft, position) => entryFrom(node, draft, position, {reader, pairs, spawned, cutBytes}));
+	const entriesFrom = (node: Node, read: () => readonly Draft[], cutBytes = 0) => {
+		const drafts = isWhole ? unshortened(read) : read();
+		const entries = drafts.map((draft, position) =>
+			entryFrom(node, draft, position, {reader, pairs, spawned, cutBytes}),
+		);
+		return isWhole ? withFacts(entries, reader.facts(node.piece)) : entries;
+	};
 	for (const run of runsOf(nodes.filter(({isTwin}) => !isTwin))) {
-		if (run[0]!.piece.kind !== 'line') for (const node of run) yield* entriesFrom(node, reader.drafts(node.piece));
+		if (run[0]!.piece.kind !== 'line')
+			for (const node of run) yield* entriesFrom(node, () => reader.drafts(node.piece));
 		else
-			for await (const {node, value, cutBytes} of readLines(chat, run))
-				yield* entriesFrom(node, decode(value), cutBytes);
+			for await (const {node, value, cutBytes} of readLines(chat, run, isWhole))
+				yield* entriesFrom(node, () => decode(value), cutBytes);
 	}
 }
 
@@ -81,11 +94,11 @@ function* runsOf(nodes: readonly Node[]): Generator<Node[]> {
 	if (run.length > 0) yield run;
 }
 
-async function* readLines({transcript}: Chat, run: readonly Node[]) {
+async function* readLines({transcript}: Chat, run: readonly Node[], isWhole: boolean) {
 	const wanted = new Map(run.flatMap(node => (node.piece.kind === 'line' ? [[node.piece.offset, node] as const] : [])));
 	const [first, last] = [run[0]!.piece, run.at(-1)!.piece];
 	if (first.kind !== 'line' || last.kind !== 'line' || transcript === undefined) return;
-	for await (const batch of readTranscript(transcript, {from: first.offset, end: last.offset + last.length})) {
+	for await (const batch of readTranscript(transcript, {from: first.offset, end: last.offset + last.length, isWhole})) {
 		for (const {offset, value, cutBytes} of batch) {
 			const node = wanted.get(offset);
 			if (node) yield {node, value, cutBytes};

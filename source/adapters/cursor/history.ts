@@ -25,7 +25,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 			graph,
 			compactions: nodes.filter(({piece}) => piece.isSummary).map(({id}) => ({id})),
 			warnings,
-			entries: branch => again(ref, surveyed, spawned, source => entriesOf(source, chosen(branch))),
+			entries: (branch, options) => again(ref, surveyed, spawned, source => entriesOf(source, chosen(branch), options)),
 			records: branch => again(ref, surveyed, spawned, source => recordsOf(source, chosen(branch))),
 		};
 	} finally {

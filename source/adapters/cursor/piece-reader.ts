@@ -1,5 +1,7 @@
 /** Reads single records again: their entries, their raw form, their place. */
+import type {EntryFacts} from '../../model/entry.ts';
 import type {Locator} from '../../model/locator.ts';
+import {fieldsOf, textOf} from '../fields.ts';
 import {type Chat, readMessage, tryParse} from './chat.ts';
 import {summary} from './decode.ts';
 import {aside, callDraft, type Draft, note} from './draft.ts';
@@ -45,6 +47,15 @@ export class PieceReader {
 			case 'line':
 				return [];
 		}
+	}
+
+	/** Neither tokens nor costs are kept; a message may name the request it was sent with. */
+	facts(piece: Piece): EntryFacts {
+		const cwd = this.chat.sidecar?.cwd;
+		if (piece.kind !== 'message') return {cwd};
+		const {id, inline} = piece.message;
+		const record = fieldsOf(tryParse(inline ?? this.chat.store?.namedBlob(id)));
+		return {cwd, requestId: textOf(fieldsOf(fieldsOf(record.providerOptions).cursor).requestId)};
 	}
 
 	locator(piece: Piece): Locator {

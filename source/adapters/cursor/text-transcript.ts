@@ -4,8 +4,9 @@
  * transcripts hold, so that nobody else needs to know of them.
  */
 import type {RawRecord} from '../jsonl/parse-line.ts';
-import {type ChunkOptions, readChunks} from '../jsonl/read-chunks.ts';
-import {LineSplitter} from '../jsonl/split-lines.ts';
+import {readChunks} from '../jsonl/read-chunks.ts';
+import type {RecordOptions} from '../jsonl/read-records.ts';
+import {LineSplitter, longestLine} from '../jsonl/split-lines.ts';
 
 const speaker = /^(user|assistant|A|tool):\s*(.*)$/;
 const mark = /^\[(Thinking|Tool call|Tool result)\]\s?(.*)$/;
@@ -19,8 +20,8 @@ type Block = {
 	end: number;
 };
 
-export async function* readTextTranscript(path: string, options: ChunkOptions = {}): AsyncGenerator<RawRecord[]> {
-	const splitter = new LineSplitter();
+export async function* readTextTranscript(path: string, options: RecordOptions = {}): AsyncGenerator<RawRecord[]> {
+	const splitter = new LineSplitter(0, options.isWhole ? longestLine : undefined);
 	const reader = new BlockReader();
 	for await (const chunk of readChunks(path, options)) {
 		yield splitter

@@ -11,8 +11,8 @@ import {readTimestamp} from './user-text.ts';
 
 /** The records of a transcript, of either form, a batch at a time. */
 export function readTranscript(path: string, options: RecordOptions = {}): AsyncGenerator<RawRecord[]> {
-	const {signal, onProgress} = options;
-	return path.endsWith('.txt') ? readTextTranscript(path, {signal, onProgress}) : readRecords(path, options);
+	const {signal, onProgress, isWhole} = options;
+	return path.endsWith('.txt') ? readTextTranscript(path, {signal, onProgress, isWhole}) : readRecords(path, options);
 }
 
 const headBytes = 4 * 1024 * 1024;

@@ -1,6 +1,8 @@
 /** The second pass: the entries of the messages that somebody wants to see, read again from where they lie. */
 import type {Entry} from '../../model/entry.ts';
-import {fieldsOf, isoTime} from '../fields.ts';
+import type {EntryOptions} from '../adapter.ts';
+import {withFacts} from '../entry-facts.ts';
+import {fieldsOf, isoTime, unshortened} from '../fields.ts';
 import {type Draft, decode} from './decode.ts';
 import type {Node} from './node.ts';
 import {RecordReader} from './record-reader.ts';
@@ -8,17 +10,23 @@ import {type Shape, toldBefore} from './shape.ts';
 
 const turnEvery = 8;
 
-export async function* readEntries(shape: Shape, belongs: (index: number) => boolean): AsyncGenerator<Entry> {
-	const reader = new RecordReader();
+export async function* readEntries(
+	shape: Shape,
+	belongs: (index: number) => boolean,
+	{isWhole}: EntryOptions = {},
+): AsyncGenerator<Entry> {
+	const reader = new RecordReader(isWhole);
 	const calls = new CallBook();
 	let turns = 0;
 	try {
 		for (const [index, node] of shape.nodes.entries()) {
 			if (!belongs(index)) continue;
-			yield* entriesOf(node, reader, {
+			const surroundings: Surroundings = {
 				parentId: shape.shownAbove(node.parent)?.id,
 				complete: drafts => calls.complete(node.id, drafts),
-			});
+			};
+			const read = () => entriesOf(node, reader, surroundings);
+			yield* isWhole ? withFacts(unshortened(read), {tokens: node.shape.tokens}) : read();
 			if (reader.reads < turns + turnEvery) continue;
 			turns = reader.reads;
 			await new Promise(resolve => setImmediate(resolve));

@@ -28,14 +28,17 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		graph,
 		compactions: shape.compactions,
 		warnings,
-		entries: branch => readEntries(shape, choose(branch)),
+		entries: (branch, options) => readEntries(shape, choose(branch), options),
 		records: branch => copyRecords(survey.records, shape, choose(branch)),
 	};
 }
 
 type SurveyOptions = ReadOptions & {readonly end?: number; readonly warn?: (warning: Warning) => void};
 
-export async function surveyFiles(ref: SessionRef, {signal, onProgress, end, warn}: SurveyOptions): Promise<Survey> {
+export async function surveyFiles(
+	ref: SessionRef,
+	{signal, onProgress, end, warn, observe}: SurveyOptions,
+): Promise<Survey> {
 	const survey = new Survey(ref.isAgentSession);
 	let done = 0;
 	// The newest is named first and told last.
@@ -50,10 +53,18 @@ export async function surveyFiles(ref: SessionRef, {signal, onProgress, end, war
 				read = bytes;
 				onProgress?.(done + bytes, ref.size);
 			},
-			digest: record => survey.digest(record),
+			digest: record => {
+				observe?.(record.value);
+				return survey.digest(record);
+			},
 		});
 		try {
-			for await (const pieces of batches) for (const piece of pieces) survey.observe(piece);
+			for await (const pieces of batches) {
+				for (const piece of pieces) {
+					if (piece.kind !== 'shell') observe?.(piece.record.value);
+					survey.observe(piece);
+				}
+			}
 		} catch (error) {
 			// Of several files the others can still be read.
 			if (file === ref.path || signal?.aborted) throw error;

@@ -1,7 +1,7 @@
 /** Reads single records again, wherever in a file they lie. */
 import {FileEnds} from '../jsonl/read-ends.ts';
 import {StringShortener} from '../jsonl/shorten-strings.ts';
-import {longestWholeLine} from '../jsonl/split-lines.ts';
+import {longestLine, longestWholeLine} from '../jsonl/split-lines.ts';
 
 const windowBytes = 512 * 1024;
 
@@ -13,6 +13,12 @@ export class RecordReader {
 	private readonly files = new Map<string, FileEnds>();
 	private window: {path: string; offset: number; bytes: Buffer} = {path: '', offset: 0, bytes: Buffer.alloc(0)};
 	private asked = 0;
+	private readonly longest: number;
+
+	/** `isWhole`: strings of very long records are not shortened. */
+	constructor(isWhole = false) {
+		this.longest = isWhole ? longestLine : longestWholeLine;
+	}
 
 	/** How often the disk was asked. */
 	get reads(): number {
@@ -22,7 +28,7 @@ export class RecordReader {
 	/** The value of a record; undefined where something else stands in its place by now. */
 	read(place: Place): ReadAgain | undefined {
 		try {
-			if (place.length > longestWholeLine) return this.readShortened(place);
+			if (place.length > this.longest) return this.readShortened(place);
 			return {value: JSON.parse(this.bytesAt(place).toString('utf8')), cutBytes: 0};
 		} catch {
 			return undefined;

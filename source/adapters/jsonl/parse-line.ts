@@ -36,12 +36,22 @@ export function parseLine(line: Line, report: Report): RawRecord[] {
 	const parsed = tryParse(hasMark ? text.slice(1) : text);
 	if (!parsed && text.trim() === '') return [];
 	const records = parsed ? [recordIn(line, start, end, parsed.value)] : recoverRecords(line, start, end, report);
-	for (const {value, offset, length} of records) {
+	for (let at = 0; at < records.length; at++) {
+		const record = records[at]!;
 		// A level takes two brackets at least.
-		if (length > 2 * deepest && cutDepths(value))
-			report({offset, message: `a record nested more than ${deepest} levels deep; what is below is left out`});
+		if (record.length <= 2 * deepest || !cutDepths(record.value)) continue;
+		report({
+			offset: record.offset,
+			message: `a record nested more than ${deepest} levels deep; what is below is left out`,
+		});
+		records[at] = {...record, cutBytes: bytesMissing(record)};
 	}
 	return records;
+}
+
+/** As far as the length of what is left tells: white space and escapes may be written in other ways. */
+function bytesMissing({value, length}: RawRecord): number {
+	return Math.max(1, length - Buffer.byteLength(JSON.stringify(value)));
 }
 
 /** Where the first replacement character stands that the file does not hold itself. */

@@ -26,6 +26,7 @@ export class ReadStopped extends Error {}
  */
 export async function* readChunks(path: string, options: ChunkOptions = {}): AsyncGenerator<Buffer> {
 	if (path.endsWith('.zst')) yield* trim(decompress(path, options.signal), options);
+	else if (path.endsWith('.gz')) yield* trim(inflate(path, zlib.createGunzip(), options.signal), options);
 	else yield* readPlain(path, options);
 }
 
@@ -73,15 +74,7 @@ function readAt(fd: number, buffer: Buffer, wanted: number, at: number): number 
 /** Node has zstd from 22.15 on; before that a small decoder written in JavaScript does it. */
 async function* decompress(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
 	const native = (zlib as {createZstdDecompress?: () => NodeJS.ReadWriteStream}).createZstdDecompress;
-	if (native) {
-		const source = fs.createReadStream(path, {fd: openRegularFile(path).fd});
-		// Unlike `pipe`, a pipeline hands an error of the file on to whoever reads the end of it.
-		for await (const chunk of pipeline(source, native(), () => {})) {
-			signal?.throwIfAborted();
-			yield chunk as Buffer;
-		}
-		return;
-	}
+	if (native) return yield* inflate(path, native(), signal);
 
 	const decoded: Buffer[] = [];
 	const decoder = new Decompress(chunk => {
@@ -93,6 +86,15 @@ async function* decompress(path: string, signal?: AbortSignal): AsyncGenerator<B
 	}
 	decoder.push(new Uint8Array(0), true);
 	yield* decoded.splice(0);
+}
+
+async function* inflate(path: string, by: NodeJS.ReadWriteStream, signal?: AbortSignal): AsyncGenerator<Buffer> {
+	const source = fs.createReadStream(path, {fd: openRegularFile(path).fd});
+	// Unlike `pipe`, a pipeline hands an error of the file on to whoever reads the end of it.
+	for await (const chunk of pipeline(source, by, () => {})) {
+		signal?.throwIfAborted();
+		yield chunk as Buffer;
+	}
 }
 
 async function* trim(chunks: AsyncIterable<Buffer>, {from = 0, end = Infinity}: ChunkOptions): AsyncGenerator<Buffer> {

@@ -1,12 +1,16 @@
 import type {Warning} from '../../model/warning.ts';
 import {type LineTrouble, parseLine, type RawRecord} from './parse-line.ts';
 import {type ChunkOptions, ReadStopped, readChunks} from './read-chunks.ts';
-import {type Line, LineSplitter} from './split-lines.ts';
+import {type Line, LineSplitter, longestLine} from './split-lines.ts';
 
 export type RecordOptions = ChunkOptions & {
 	readonly warn?: (warning: Warning) => void;
 	/** Lines for which this is true are not parsed: their value is `unparsed`. */
 	readonly skip?: (bytes: Buffer, line: Line) => boolean;
+	/** Strings of very long lines are not shortened. */
+	readonly isWhole?: boolean;
+	/** Told of every value that was parsed. */
+	readonly observe?: (value: unknown) => void;
 };
 
 /** A file of nothing but trouble must not fill the memory with warnings. */
@@ -21,7 +25,7 @@ export const unparsed: unique symbol = Symbol('unparsed');
  */
 export async function* readRecords(path: string, options: RecordOptions = {}): AsyncGenerator<RawRecord[]> {
 	const warn = options.warn ?? (() => {});
-	const splitter = new LineSplitter(options.from ?? 0);
+	const splitter = new LineSplitter(options.from ?? 0, options.isWhole ? longestLine : undefined);
 	let troubles = 0;
 	let firstUntold = 0;
 	const report = (trouble: LineTrouble) => {
@@ -32,7 +36,9 @@ export async function* readRecords(path: string, options: RecordOptions = {}): A
 	const parse = (line: Line): RawRecord[] => {
 		if (line.bytes && options.skip?.(line.bytes, line))
 			return [{value: unparsed, offset: line.offset, length: line.length, cutBytes: 0}];
-		return parseLine(line, report);
+		const records = parseLine(line, report);
+		if (options.observe) for (const {value} of records) if (value !== undefined) options.observe(value);
+		return records;
 	};
 
 	try {

@@ -3,6 +3,9 @@ import {type Cut, StringShortener} from './shorten-strings.ts';
 /** Lines beyond this are shortened while they are read. */
 export const longestWholeLine = 8 * 1024 * 1024;
 
+/** Whoever wants everything gets lines up to this size as they are: beyond it a string of JavaScript has no room. */
+export const longestLine = 256 * 1024 * 1024;
+
 const newline = 0x0a;
 const noCuts: readonly Cut[] = [];
 
@@ -25,7 +28,10 @@ export class LineSplitter {
 	private pendingLength = 0;
 	private shortener: StringShortener | undefined;
 
-	constructor(offset = 0) {
+	constructor(
+		offset = 0,
+		private readonly longest = longestWholeLine,
+	) {
 		this.offset = offset;
 	}
 
@@ -56,7 +62,7 @@ export class LineSplitter {
 
 	private hold(part: Buffer): void {
 		this.pendingLength += part.length;
-		if (!this.shortener && this.pendingLength > longestWholeLine) {
+		if (!this.shortener && this.pendingLength > this.longest) {
 			this.shortener = new StringShortener();
 			for (const earlier of this.pending) this.shortener.push(earlier);
 			this.pending = [];
@@ -70,7 +76,7 @@ export class LineSplitter {
 		const length = this.pendingLength + last.length;
 		let bytes: Buffer | undefined = last;
 		let cuts = noCuts;
-		if (this.pendingLength > 0 || length > longestWholeLine) {
+		if (this.pendingLength > 0 || length > this.longest) {
 			if (last.length > 0) this.hold(last);
 			if (this.shortener) {
 				const shortened = this.shortener.finish();

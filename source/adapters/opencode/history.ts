@@ -3,8 +3,10 @@ import type {BranchGraph} from '../../model/branch-graph.ts';
 import type {Entry} from '../../model/entry.ts';
 import type {Locator} from '../../model/locator.ts';
 import type {Warning} from '../../model/warning.ts';
-import type {BranchChoice, History, ReadOptions, SessionRef} from '../adapter.ts';
+import type {BranchChoice, EntryOptions, History, ReadOptions, SessionRef} from '../adapter.ts';
+import {unshortened} from '../fields.ts';
 import {type Decoded, Decoder} from './decoder.ts';
+import {tellFacts} from './entry-facts.ts';
 import {describeSession} from './head.ts';
 import {openSource} from './open-source.ts';
 import type {Revert} from './session-info.ts';
@@ -20,13 +22,14 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 	const survey = new Survey();
 	const decoder = new Decoder(info.revert);
 	for await (const message of source.messages({...options, warn: warning => warnings.push(warning)})) {
+		options.observe?.(message);
 		const decoded = decoder.decode(message);
 		warnings.push(...warningsOf(message));
 		survey.observe(message, decoded);
 	}
 
 	const {graph, counts} = survey.finish();
-	const reading: Reading = {source, survey, graph, revert: info.revert, locator};
+	const reading: Reading = {source, survey, graph, revert: info.revert, version: info.version, locator};
 	return {
 		session: {
 			...describeSession(ref, info, survey),
@@ -34,11 +37,12 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 			counts,
 			models: [...survey.models],
 			tokens: survey.tokens,
+			cost: survey.cost,
 		},
 		graph,
 		compactions: survey.compactions,
 		warnings,
-		entries: branch => readEntries(reading, branch),
+		entries: (branch, options) => readEntries(reading, branch, options),
 		records: branch => readRecords(reading, line, branch),
 	};
 }
@@ -48,16 +52,19 @@ type Reading = {
 	readonly survey: Survey;
 	readonly graph: BranchGraph;
 	readonly revert?: Revert;
+	/** Of the agent that made it. */
+	readonly version?: string;
 	readonly locator: Locator;
 };
 
-async function* readEntries(reading: Reading, branch?: BranchChoice): AsyncGenerator<Entry> {
+async function* readEntries(reading: Reading, branch?: BranchChoice, options?: EntryOptions): AsyncGenerator<Entry> {
 	const {survey, graph} = reading;
-	for await (const {node} of readNodes(reading, branch)) yield* node.entries;
+	for await (const {node} of readNodes(reading, branch, options)) yield* node.entries;
 	if (!survey.hasUndone || !graph.membership(branch)(survey.nodes.size)) return;
 	const text = 'Undone here, and not yet deleted: what followed is another branch.';
 	const {locator} = reading;
-	yield {id: undoNode, parent: survey.undoneAfter, kind: 'system', role: 'system', detail: 'undo', text, locator};
+	const undone = {kind: 'system', role: 'system', detail: 'undo', text, locator} as const;
+	yield {id: undoNode, parent: survey.undoneAfter, ...undone, ...(options?.isWhole ? {facts: {}} : undefined)};
 }
 
 async function* readRecords(reading: Reading, line: string, branch?: BranchChoice): AsyncGenerator<Buffer> {
@@ -74,11 +81,21 @@ async function* readRecords(reading: Reading, line: string, branch?: BranchChoic
 type Step = {readonly message: Message; readonly node: Decoded; readonly nodes: readonly Decoded[]};
 
 /** The nodes of a branch. What was added since the shape was learnt belongs to no branch yet. */
-async function* readNodes({source, survey, graph, revert}: Reading, branch?: BranchChoice): AsyncGenerator<Step> {
+async function* readNodes(
+	{source, survey, graph, revert, version}: Reading,
+	branch?: BranchChoice,
+	{isWhole}: EntryOptions = {},
+): AsyncGenerator<Step> {
 	const belongs = graph.membership(branch);
 	const decoder = new Decoder(revert);
 	for await (const message of source.messages()) {
-		const nodes = decoder.decode(message);
+		const nodes = isWhole
+			? tellFacts(
+					unshortened(() => decoder.decode(message)),
+					message,
+					version,
+				)
+			: decoder.decode(message);
 		for (const node of nodes) {
 			const number = survey.nodes.get(node.id);
 			if (number !== undefined && belongs(number)) yield {message, node, nodes};

@@ -12,11 +12,12 @@ import {isTreeFile, messageFolder} from './tree-source.ts';
 
 export async function recognize(place: string): Promise<SessionRef | undefined> {
 	const row = splitRowPath(place);
-	if (row) return recognizeDatabase(row.database, row.id);
+	// Sessions in files of other kinds may be named in the same way.
+	if (row) return isDatabase(readStart(row.database)) ? recognizeDatabase(row.database, row.id) : undefined;
 	const stat = fs.statSync(place);
 	if (!stat.isFile()) return undefined;
 	const start = readStart(place);
-	if (start.startsWith('SQLite format 3\0')) return recognizeDatabase(place);
+	if (isDatabase(start)) return recognizeDatabase(place);
 	const isExport = exportOpening.test(start);
 	if (!isExport && !(isTreeFile(place) && fs.existsSync(messageFolder(place)))) return undefined;
 	const header = await openSource(place)
@@ -39,6 +40,10 @@ async function recognizeDatabase(file: string, id?: string): Promise<SessionRef 
 		throw new Error(`it holds ${matches.length} sessions; add #ID to its name, with the id of one`);
 	const [row] = matches;
 	return row && refOf(foundRow(row, file, new Look()), false, path.dirname(file));
+}
+
+function isDatabase(start: string): boolean {
+	return start.startsWith('SQLite format 3\0');
 }
 
 function readStart(file: string): string {

@@ -7,7 +7,7 @@ import type {Compaction} from '../adapter.ts';
 import {fieldsOf, isFields, textOf} from '../fields.ts';
 import type {Decoded} from './decoder.ts';
 import type {Message} from './source.ts';
-import {addTokens, usageOf} from './usage.ts';
+import {addTokens, costOf, usageOf} from './usage.ts';
 
 /** The node at which the session stands since an undo, while nothing was typed after it. */
 export const undoNode = 'undo';
@@ -21,6 +21,7 @@ export class Survey {
 	cwd: string | undefined;
 	latestCwd: string | undefined;
 	tokens: Tokens = noTokens;
+	cost: number | undefined;
 	bytes = 0;
 	private readonly ids: string[] = [];
 	private readonly roles: NodeRole[] = [];
@@ -42,6 +43,8 @@ export class Survey {
 	observe(message: Message, decoded: readonly Decoded[]): void {
 		this.bytes += message.bytes;
 		this.tokens = addTokens(this.tokens, usageOf(message));
+		const cost = costOf(message);
+		if (cost !== undefined) this.cost = (this.cost ?? 0) + cost;
 		if (isFields(message.info) && message.info.role === 'assistant') {
 			const model = textOf(message.info.modelID);
 			if (model !== undefined) this.models.add(model);

@@ -15,6 +15,11 @@ export function usageOf({info, parts}: Message): Tokens {
 	return counted.map(tokensOf).reduce(addTokens, noTokens);
 }
 
+/** In US dollars; it grows with every step, unlike the tokens beside it. */
+export function costOf({info}: Message): number | undefined {
+	return isFields(info) && info.role === 'assistant' ? numberOf(info.cost) : undefined;
+}
+
 export function addTokens(a: Tokens, b: Tokens): Tokens {
 	return {
 		input: (a.input ?? 0) + (b.input ?? 0),

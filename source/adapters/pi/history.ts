@@ -3,7 +3,8 @@ import type {BranchGraph} from '../../model/branch-graph.ts';
 import type {Entry} from '../../model/entry.ts';
 import type {Warning} from '../../model/warning.ts';
 import type {History, Passage, PassageOptions, ReadOptions, SessionRef} from '../adapter.ts';
-import {isFields, textOf} from '../fields.ts';
+import {withFacts} from '../entry-facts.ts';
+import {isFields, textOf, unshortened} from '../fields.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
 import {nodeAt} from '../jsonl/node-at.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
@@ -12,6 +13,7 @@ import {branchEntries, idOfRecord, openingEntries, placeDrafts, type ToEntries} 
 import {readRecords} from '../jsonl/read-records.ts';
 import {RecordFile} from '../jsonl/record-file.ts';
 import {decode} from './decode.ts';
+import {factsOf} from './entry-facts.ts';
 import {sessionFrom} from './head.ts';
 import {timeOf} from './session-facts.ts';
 import {Survey} from './survey.ts';
@@ -23,6 +25,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		signal: options.signal,
 		onProgress: bytes => options.onProgress?.(bytes, ref.size),
 		warn: warning => warnings.push(warning),
+		observe: options.observe,
 	});
 	for await (const batch of batches) for (const record of batch) survey.observe(record);
 
@@ -33,7 +36,13 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		graph,
 		compactions: survey.compactions,
 		warnings,
-		entries: branch => branchEntries(readRecords(ref.path), survey.places, {graph, branch}, entriesIn(ref.path)),
+		entries: (branch, {isWhole} = {}) =>
+			branchEntries(
+				readRecords(ref.path, {isWhole}),
+				survey.places,
+				{graph, branch},
+				isWhole ? wholeEntriesIn(ref.path, survey.facts.header?.cwd) : entriesIn(ref.path),
+			),
 		records: branch => copyRanges(ref.path, survey.places.ranges(graph, branch)),
 		recall: recaller(ref.path, survey, graph),
 	};
@@ -72,5 +81,13 @@ function entriesIn(path: string): ToEntries<RawRecord> {
 		const {value} = record;
 		const timestamp = isFields(value) ? timeOf(value) : undefined;
 		return placeDrafts(decode(value, id), {path, record, id, before, timestamp});
+	};
+}
+
+function wholeEntriesIn(path: string, cwd: string | undefined): ToEntries<RawRecord> {
+	const toEntries = entriesIn(path);
+	return (record, id, before) => {
+		const entries = unshortened(() => toEntries(record, id, before));
+		return withFacts(entries, isFields(record.value) ? factsOf(record.value, cwd) : {});
 	};
 }

@@ -2,7 +2,8 @@
 import type {BranchGraph} from '../../model/branch-graph.ts';
 import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
 import type {NodeRole} from '../../model/node-role.ts';
-import {type Counts, noTokens, type Tokens} from '../../model/session.ts';
+import type {Counts, Tokens} from '../../model/session.ts';
+import {addTokens} from '../../model/usage.ts';
 import type {Compaction} from '../adapter.ts';
 import {type Fields, fieldsOf, isFields, numberOf, stringOf, textOf} from '../fields.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
@@ -11,6 +12,7 @@ import {RecordPlaces} from '../jsonl/record-places.ts';
 import {blocksOf} from './content.ts';
 import {decode} from './decode.ts';
 import {isKnownBlock} from './decode-message.ts';
+import {usageOf} from './entry-facts.ts';
 import {headerOf} from './header.ts';
 import {SessionFacts, timeOf} from './session-facts.ts';
 
@@ -23,8 +25,8 @@ export class Survey {
 	private readonly builder = new BranchGraphBuilder(true);
 	private readonly models = new Set<string>();
 	private readonly calls = new Set<string>();
-	private readonly tokens: {-readonly [Kind in keyof typeof noTokens]: number} = {...noTokens};
-	private areTokensTold = false;
+	private tokens: Tokens | undefined;
+	private cost: number | undefined;
 	private errors = 0;
 	private unknown = 0;
 	private endsInError = false;
@@ -89,9 +91,9 @@ export class Survey {
 
 	private observeSums(record: Fields, id: string, node: number): void {
 		const message = record.type === 'message' ? fieldsOf(record.message) : {};
-		// Summaries and tools may have cost something too.
-		this.addUsage(fieldsOf(record.usage));
-		this.addUsage(fieldsOf(message.usage));
+		const {tokens, cost} = usageOf(record);
+		this.tokens = addTokens(this.tokens, tokens);
+		if (cost !== undefined) this.cost = (this.cost ?? 0) + cost;
 		if (message.role === 'assistant') {
 			const model = textOf(message.model);
 			if (model !== undefined) this.models.add(model);
@@ -111,16 +113,8 @@ export class Survey {
 		}
 	}
 
-	private addUsage(usage: Fields): void {
-		if (numberOf(usage.input) !== undefined || numberOf(usage.output) !== undefined) this.areTokensTold = true;
-		this.tokens.input += numberOf(usage.input) ?? 0;
-		this.tokens.output += numberOf(usage.output) ?? 0;
-		this.tokens.cacheCreation += numberOf(usage.cacheWrite) ?? 0;
-		this.tokens.cacheRead += numberOf(usage.cacheRead) ?? 0;
-	}
-
 	/** pi goes on from the last entry of the file. */
-	finish(): {graph: BranchGraph; counts: Counts; models: string[]; tokens?: Tokens} {
+	finish(): {graph: BranchGraph; counts: Counts; models: string[]; tokens?: Tokens; cost?: number} {
 		const graph = this.builder.build(this.previous);
 		const belongs = graph.membership();
 		let [prompts, answers] = [0, 0];
@@ -139,7 +133,7 @@ export class Survey {
 			unknown: this.unknown || undefined,
 			endsInError: this.endsInError || undefined,
 		};
-		return {graph, counts, models: [...this.models], tokens: this.areTokensTold ? this.tokens : undefined};
+		return {graph, counts, models: [...this.models], tokens: this.tokens, cost: this.cost};
 	}
 }
 

@@ -1,7 +1,7 @@
 /** Reading a session for the index, piece by piece. */
 import type {SessionRef} from '../../adapters/adapter.ts';
-import {adapterFor} from '../../adapters/registry.ts';
 import type {Session} from '../../model/session.ts';
+import {readerFor} from '../reader-for.ts';
 import {type Chunk, Digest, sizeOf, type TextFacts} from './digest.ts';
 
 export type ReadRequest = {
@@ -32,7 +32,7 @@ const pieceSize = 512 * 1024;
 /** Throws errors of the file system. */
 export async function* readSession(request: ReadRequest, signal?: AbortSignal): AsyncGenerator<ReadPiece> {
 	const {ref} = request;
-	const adapter = adapterFor(ref.agent);
+	const adapter = await readerFor(ref);
 	const session = request.wantsHead ? await adapter.head(ref) : undefined;
 	const {from, mark} = request;
 	const goesOn = from !== undefined && mark !== undefined && adapter.mark?.(ref, from) === mark;

@@ -2,10 +2,11 @@ import type {Action} from '../../keymap/keymap.ts';
 import type {Explorer} from '../explorer.ts';
 import {branchWith} from '../reader/fork-notes.ts';
 import {ComparisonView, type Side} from './comparison-view.ts';
+import {exportComparison} from './export-comparison.ts';
 
 type CompareAction = Extract<
 	Action,
-	'compare' | 'compare-branches' | `${'next' | 'previous'}-difference` | 'toggle-files'
+	'compare' | 'compare-branches' | `${'next' | 'previous'}-difference` | 'toggle-files' | 'save-comparison'
 >;
 
 /** What the keys do that are about two sessions, or two branches. */
@@ -16,6 +17,7 @@ export function compareActions(explorer: Explorer): Readonly<Record<CompareActio
 		'next-difference': () => goToDifference(explorer, 1),
 		'previous-difference': () => goToDifference(explorer, -1),
 		'toggle-files': () => explorer.comparison?.toggle(),
+		'save-comparison': () => exportComparison(explorer),
 	};
 }
 

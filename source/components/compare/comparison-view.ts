@@ -1,8 +1,5 @@
-import {compareFiles, type FileComparison} from '../../compare/compare-files.ts';
-import {type Comparison, compareSteps} from '../../compare/compare-steps.ts';
-import {outcomeOf} from '../../compare/outcome.ts';
-import {type Step, stepsOf} from '../../compare/step.ts';
-import type {Session} from '../../model/session.ts';
+import {compareSides, type SidesCompared} from '../../compare/compare-sides.ts';
+import {type ComparedSide, readComparedSide} from '../../compare/side.ts';
 import {describeError} from '../describe-error.ts';
 import {isBefore, lastPosition, linesFrom, moveBy, type Position, start} from '../reader/scroll.ts';
 import type {ListedSession, SessionSource} from '../session-source.ts';
@@ -13,13 +10,12 @@ import {hunkLines} from './hunk-lines.ts';
 /** A session, or one of its branches. */
 export type Side = {readonly ref: ListedSession; readonly branch?: number};
 
-export type ReadSide = {readonly session: Session; readonly branch?: number; readonly steps: readonly Step[]};
+/** Larger sessions are compared by what a reader shows of them. */
+const largest = 64 * 1024 * 1024;
 
 /** Two sessions side by side while they are looked at: where they differ, and where one is. */
 export class ComparisonView {
-	sides: readonly [ReadSide, ReadSide] | undefined;
-	comparison: Comparison | undefined;
-	files: readonly FileComparison[] = [];
+	compared: SidesCompared | undefined;
 	failure: string | undefined;
 	shows: 'turns' | 'files' = 'turns';
 	private position: Position = start;
@@ -38,9 +34,7 @@ export class ComparisonView {
 		try {
 			const [left, right] = [await this.read(this.wanted[0]), await this.read(this.wanted[1])];
 			if (this.stopping.signal.aborted) return;
-			this.sides = [left, right];
-			this.comparison = compareSteps(left.steps, right.steps);
-			this.files = compareFiles(outcomeOf(left.steps, left.session.cwd), outcomeOf(right.steps, right.session.cwd));
+			this.compared = compareSides(left, right);
 		} catch (error) {
 			if (this.stopping.signal.aborted) return;
 			this.failure = describeError(error);
@@ -93,31 +87,32 @@ export class ComparisonView {
 	}
 
 	private isDifference(block: number): boolean {
-		if (this.shows === 'files') return this.files[block]?.status !== 'same';
-		const {hunks = []} = this.comparison ?? {};
+		const {files = [], hunks = []} = this.compared ?? {};
+		if (this.shows === 'files') return files[block]?.status !== 'same';
 		// Of a row of differences the first.
 		return hunks[block]?.kind !== 'equal' && (block === 0 || hunks[block - 1]?.kind === 'equal');
 	}
 
 	private get blocks() {
-		const count = this.shows === 'files' ? this.files.length : (this.comparison?.hunks.length ?? 0);
+		const {files = [], hunks = []} = this.compared ?? {};
+		const count = this.shows === 'files' ? files.length : hunks.length;
 		return {count, linesOf: (index: number) => this.linesOf(index)};
 	}
 
 	private linesOf(index: number): readonly Line[] {
 		let lines = this.laidOut.get(index);
 		if (!lines) {
-			const {columns, files, comparison} = this;
-			lines =
-				this.shows === 'files' ? fileLines(files[index]!, columns) : hunkLines(comparison!.hunks[index]!, columns);
+			const {columns} = this;
+			const {files, hunks} = this.compared!;
+			lines = this.shows === 'files' ? fileLines(files[index]!, columns) : hunkLines(hunks[index]!, columns);
 			if (this.laidOut.size > 500) this.laidOut.clear();
 			this.laidOut.set(index, lines);
 		}
 		return lines;
 	}
 
-	private async read({ref, branch}: Side): Promise<ReadSide> {
+	private async read({ref, branch}: Side): Promise<ComparedSide> {
 		const history = await this.source.history(ref, {signal: this.stopping.signal});
-		return {session: history.session, branch, steps: await stepsOf(history.entries(branch))};
+		return readComparedSide(history.session, branch, history.entries(branch, {isWhole: ref.size <= largest}));
 	}
 }

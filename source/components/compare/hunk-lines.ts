@@ -3,7 +3,7 @@ import type {Step} from '../../compare/step.ts';
 import {plural} from '../../text/figures.ts';
 import {cutLine, lineWidth} from '../line-tools.ts';
 import type {Line, Role} from '../theme.ts';
-import {resultLines, stepLines, wordMarks} from './step-lines.ts';
+import {changeLines, resultLines, stepLines, wordMarks} from './step-lines.ts';
 
 /** Narrower, the two stand one below the other. */
 const fewestBeside = 110;
@@ -59,7 +59,12 @@ function changedSides(left: Step, right: Step, columns: number): readonly [Line[
 			[...stepLines(left, columns, undefined), ...resultLines(left, columns, 'removed')],
 			[...stepLines(right, columns, undefined), ...resultLines(right, columns, 'added')],
 		];
-	const marks = left.tool || right.tool ? undefined : wordMarks(left, right);
+	if (left.tool && right.tool)
+		return [
+			[...stepLines(left, columns, undefined), ...changeLines(left, columns)],
+			[...stepLines(right, columns, undefined), ...changeLines(right, columns)],
+		];
+	const marks = wordMarks(left, right);
 	return [
 		stepLines(left, columns, marks ? undefined : 'removed', marks?.left),
 		stepLines(right, columns, 'added', marks?.right),

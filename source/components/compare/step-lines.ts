@@ -1,9 +1,10 @@
+import {changeCount, changeOf} from '../../compare/change-lines.ts';
 import {changedWords, type WordPiece} from '../../compare/changed-words.ts';
 import type {Step} from '../../compare/step.ts';
 import {plural} from '../../text/figures.ts';
 import {sanitize, sanitizeLine} from '../../text/sanitize.ts';
 import {clock} from '../../text/times.ts';
-import {wrap} from '../../text/wrap.ts';
+import {expandTabs, wrap} from '../../text/wrap.ts';
 import {cutLine} from '../line-tools.ts';
 import {markLines} from '../reader/mark-lines.ts';
 import type {Line, Role, Span} from '../theme.ts';
@@ -31,15 +32,36 @@ export function resultLines({tool}: Step, columns: number, role: Role): Line[] {
 	return lines.length > mostLines ? [...shown, moreLine(lines.length - mostLines)] : shown;
 }
 
+/** Two calls of one tool may look the same from afar: what each was told stands below it. */
+export function changeLines(step: Step, columns: number): Line[] {
+	const {lines} = changeOf(step);
+	const shown = lines
+		.slice(0, mostLines)
+		.map(
+			(line): Line => [
+				{text: ' '.repeat(gutterColumns + 2)},
+				{
+					text: expandTabs(sanitize(line)),
+					role: line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'dim',
+				},
+			],
+		);
+	const all = lines.length > mostLines ? [...shown, moreLine(lines.length - mostLines)] : shown;
+	return all.map(line => cutLine(line, columns));
+}
+
 function gutter({kind, timestamp}: Step, isFirst: boolean): Span[] {
 	const time: Span = {text: ` ${(isFirst ? clock(timestamp) : '').padEnd(5)} `, role: 'dim'};
 	return [time, kind === 'prompt' ? {text: '┃ ', role: 'prompt'} : {text: '  '}];
 }
 
-function toolLines({tool, text}: Step, columns: number): Line[] {
+function toolLines(step: Step, columns: number): Line[] {
+	const {tool, text} = step;
+	const count = changeCount(step);
 	const line: Line = [
 		{text: sanitizeLine(tool!.name), role: 'tool'},
 		{text: `  ${sanitizeLine(text)}`, role: 'dim'},
+		{text: count === '' ? '' : `  ${count}`, role: 'dim'},
 		{text: tool!.isError ? '  ✗' : '', role: 'error'},
 	];
 	return [cutLine(line, columns)];

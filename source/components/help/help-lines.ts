@@ -39,6 +39,7 @@ function sectionsFor(about: Place): Section[] {
 	const own = {rows: keysOf(about)};
 	if (about === 'list') return [own, sectionOf('search'), queries];
 	if (about === 'reader') return [own, ...(['find', 'outline', 'pages'] as const).map(sectionOf)];
+	if (about === 'tree') return [own, sectionOf('label')];
 	return [own];
 }
 

@@ -39,7 +39,7 @@ function counts(ref: ListedSession, session: Session | undefined): Line {
 	const known = session?.counts;
 	if (!known) return [{text: bytes(ref.size), role: 'dim'}];
 	const tokens = tokenSum(session.tokens ?? {});
-	const {unknown = 0} = known;
+	const {unknown = 0, drift = 0} = known;
 	const spans: Array<Span | undefined> = [
 		{text: plural(known.prompts, 'prompt'), role: 'dim'},
 		known.toolCalls > 0 ? {text: plural(known.toolCalls, 'tool call'), role: 'dim'} : undefined,
@@ -48,6 +48,7 @@ function counts(ref: ListedSession, session: Session | undefined): Line {
 		known.forks > 0 ? {text: `⑂ ${plural(known.forks, 'fork')}`, role: 'fork'} : undefined,
 		tokens > 0 ? {text: `${compact(tokens)} tokens`, role: 'dim'} : undefined,
 		unknown > 0 ? {text: `? ${plural(unknown, 'unknown record')}`, role: 'dim'} : undefined,
+		unknown === 0 && drift > 0 ? {text: `? ${plural(drift, 'change')} of format`, role: 'dim'} : undefined,
 		{text: bytes(ref.size), role: 'dim'},
 	];
 	return joinSpans(spans);

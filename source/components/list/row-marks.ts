@@ -7,18 +7,18 @@ import type {MarkColumns} from './row-columns.ts';
 
 /**
  * What is special about a session: copied from another one or with forks of its own, sub-agents below it, ended in an
- * error, with records we do not know. Each has a glyph and a place of its own.
+ * error, with records we do not know or not like this. Each has a glyph and a place of its own.
  */
 export function markSpans({agentSessions}: SessionRow, head: Head, columns: MarkColumns): Span[] {
 	const session = head && 'session' in head ? head.session : undefined;
-	const {forks = 0, endsInError = false, unknown = 0} = session?.counts ?? {};
+	const {forks = 0, endsInError = false, unknown = 0, drift = 0} = session?.counts ?? {};
 	const isCopy = session?.forkedFrom !== undefined;
 	const flags = columns.flags - 2;
 	return withoutBlankRoles([
 		{text: slot(forks > 0 || isCopy ? '⑂' : '', forks, columns.forks), role: 'fork'},
 		{text: slot(agentSessions > 0 ? '+' : '', agentSessions, columns.agents), role: 'fork'},
 		{text: `${' '.repeat(flags)}${endsInError ? '✗' : ' '}`, role: 'error'},
-		{text: unknown > 0 ? '?' : ' ', role: 'dim'},
+		{text: unknown + drift > 0 ? '?' : ' ', role: 'dim'},
 	]);
 }
 

@@ -148,10 +148,23 @@ function copy(explorer: Explorer): void {
 	}
 }
 
+/** Secrets stay here, where that is wanted: what is in a clipboard is soon somewhere else. */
 function put(explorer: Explorer, name: string, text: string): void {
-	const done = explorer.options.copy?.(text);
-	if (!done) explorer.message = 'This terminal has no clipboard to copy to';
-	else explorer.message = done.ok ? `Copied: ${name}${done.note ? `; ${done.note}` : ''}` : `Not copied: ${done.note}`;
+	const {redact} = explorer.options.source;
+	if (!redact) {
+		explorer.message = copied(explorer, name, text);
+		return;
+	}
+	void redact(text).then(
+		clean => explorer.say([copied(explorer, name, clean.text), clean.replaced].filter(Boolean).join(' · ')),
+		error => explorer.say(`Not copied: ${describeError(error)}`),
+	);
+}
+
+function copied({options}: Explorer, name: string, text: string): string {
+	const done = options.copy?.(text);
+	if (!done) return 'This terminal has no clipboard to copy to';
+	return done.ok ? `Copied: ${name}${done.note ? `; ${done.note}` : ''}` : `Not copied: ${done.note}`;
 }
 
 function firstLine(text: string): string {

@@ -1,8 +1,8 @@
 import type {Media} from '../../model/entry.ts';
 import type {Locator} from '../../model/locator.ts';
 import type {ToolOutcome} from '../../model/tool.ts';
+import type {Change, DiffRun} from '../../text/patch/diff.ts';
 import type {KeptText} from './kept-text.ts';
-import type {Change, DiffRun} from './tools/diff.ts';
 
 /** What the reader draws for one entry, or for a tool call and its result together. */
 export type Block = {

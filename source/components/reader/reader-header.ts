@@ -68,6 +68,7 @@ function rightSide(reader: Reader, now: number): Line {
 			reader.isFollowing && isLive(reader.ref, now) ? {text: 'following', role: 'live'} : undefined,
 			hitSpan(reader.hits),
 			forkSpan(reader),
+			driftSpan(reader),
 			prompt.of > 0 ? {text: `prompt ${prompt.at}/${prompt.of}`} : undefined,
 			{text: `${reader.percent}% `.padStart(5), role: 'dim'},
 		],
@@ -79,6 +80,12 @@ function forkSpan({history, branch}: Reader): Span | undefined {
 	const {forks, branches} = history?.graph ?? {forks: [], branches: []};
 	if (branch !== undefined) return {text: `⑂ branch ${branch}/${branches.length}`, role: 'fork'};
 	return forks.length > 0 ? {text: `⑂ ${forks.length}`, role: 'fork'} : undefined;
+}
+
+/** `recollect check` would have something to say of it. */
+function driftSpan({history}: Reader): Span | undefined {
+	const {unknown = 0, drift = 0} = history?.session.counts ?? {};
+	return unknown + drift > 0 ? {text: '?', role: 'dim'} : undefined;
 }
 
 /** `hit 3/17`; with a plus while they are still being counted. */

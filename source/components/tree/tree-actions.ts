@@ -1,14 +1,22 @@
 import type {Action} from '../../keymap/keymap.ts';
-import type {TreeRow} from '../../model/lineage.ts';
+import type {TreeRow} from '../../model/tree-row.ts';
 import {compare} from '../compare/compare-actions.ts';
 import type {Side} from '../compare/comparison-view.ts';
+import {describeError} from '../describe-error.ts';
 import type {Explorer} from '../explorer.ts';
 import {folded} from '../reader/layout/layout-block.ts';
 import {TreeView} from './tree-view.ts';
 
 type TreeAction = Extract<
 	Action,
-	'tree' | `tree-${string}` | 'read-from-tree' | 'toggle-prompts' | 'mark-node' | 'compare-nodes'
+	| 'tree'
+	| `tree-${string}`
+	| 'read-from-tree'
+	| 'toggle-prompts'
+	| 'mark-node'
+	| 'compare-nodes'
+	| 'fork-here'
+	| `${'' | 'save-' | 'leave-'}label`
 >;
 
 /** What the keys of the fork tree do. */
@@ -28,13 +36,36 @@ export function treeActions(explorer: Explorer): Readonly<Record<TreeAction, () 
 		'tree-last': withTree(tree => tree.move(tree.rows.length)),
 		'tree-next-segment': withTree(tree => moveToSegment(explorer, tree, 1)),
 		'tree-previous-segment': withTree(tree => moveToSegment(explorer, tree, -1)),
-		'toggle-prompts': withTree(tree => tree.toggleShort()),
+		'tree-fold': withTree(tree => say(explorer, tree.fold() ? '' : 'Nothing hangs below this')),
+		'tree-unfold': withTree(tree => say(explorer, tree.unfold() ? '' : 'Nothing is folded here')),
+		'tree-fold-all': withTree(tree => tree.foldAll(true)),
+		'tree-unfold-all': withTree(tree => tree.foldAll(false)),
+		'toggle-prompts': withTree(tree => tree.nextFilter()),
 		'mark-node': withTree(tree => {
 			tree.mark();
 			tree.move(1);
 		}),
 		'compare-nodes': withTree(tree => compareNodes(explorer, tree)),
+		// Always disabled until it can be done.
+		'fork-here': () => {},
+		label: withTree(tree => tree.startLabel()),
+		'save-label': withTree(tree => saveLabel(explorer, tree)),
+		'leave-label': withTree(tree => {
+			tree.editor = undefined;
+		}),
 	};
+}
+
+function say(explorer: Explorer, message: string): void {
+	explorer.message = message;
+}
+
+function saveLabel(explorer: Explorer, tree: TreeView): void {
+	try {
+		tree.saveLabel();
+	} catch (error) {
+		explorer.message = `The label could not be kept: ${describeError(error)}`;
+	}
 }
 
 function openTree(explorer: Explorer): void {

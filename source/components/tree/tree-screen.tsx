@@ -1,12 +1,16 @@
-import type {TreeRow} from '../../model/lineage.ts';
-import {plural} from '../../text/figures.ts';
+import {familyText} from '../../actions/family-text.ts';
+import {spentText} from '../../actions/spent-text.ts';
+import {treeFacts, treeMark, treeWords} from '../../actions/tree-text.ts';
+import type {TreeRow} from '../../model/tree-row.ts';
+import {sanitizeLine} from '../../text/sanitize.ts';
 import {clock} from '../../text/times.ts';
 import {fit} from '../../text/width.ts';
 import {footerLine} from '../footer-line.ts';
 import {Frame} from '../frame.tsx';
 import type {Layout} from '../layout.ts';
-import {joinSpans, spread} from '../line-tools.ts';
+import {cutLine, spread} from '../line-tools.ts';
 import {Lines} from '../lines.tsx';
+import {lineView} from '../search/line-view.ts';
 import type {Line, Role, Span} from '../theme.ts';
 import type {TreeView} from './tree-view.ts';
 
@@ -15,83 +19,74 @@ type TreeScreenProps = {readonly layout: Layout; readonly view: TreeView; readon
 /** The family of a session as a tree of prompts. */
 export function TreeScreen({layout, view, message}: TreeScreenProps) {
 	const {columns, bodyRows} = layout;
+	const {editor} = view;
+	const footer: Line = editor
+		? [{text: ' label › ', role: 'prompt'}, ...lineView({editor, isTyping: true}, labelRoom(columns))]
+		: footerLine('tree', message, columns);
 	return (
-		<Frame layout={layout} header={headerLine(view, columns)} footer={footerLine('tree', message, columns)}>
+		<Frame layout={layout} header={headerLine(view, columns)} footer={footer}>
 			<Lines lines={bodyOf(view, columns)} width={columns} height={bodyRows} />
 		</Frame>
 	);
 }
 
-function headerLine({ref, relatives, rows, isRead}: TreeView, columns: number): Line {
-	const own = relatives.find(({id}) => id === ref.id);
+/** Columns for a label while it is typed. */
+export function labelRoom(columns: number): number {
+	return Math.max(4, columns - 10);
+}
+
+const filterNames = {all: '', prompts: 'only prompts', branches: 'only branches'} as const;
+
+function headerLine(view: TreeView, columns: number): Line {
+	const {isRead, relatives, allRows, usage, filter} = view;
 	const left: Line = [
 		{text: ' ⑂ ', role: 'fork'},
-		{text: own?.title ?? 'Fork tree', role: 'title'},
+		{text: view.title ?? 'Fork tree', role: 'title'},
+		{text: filter === 'all' ? '' : `   ${filterNames[filter]}`, role: 'tool'},
 	];
 	if (!isRead) return left;
-	const prompts = relatives.reduce(
-		(sum, {milestones}) => sum + [...milestones.values()].filter(({kind}) => kind === 'prompt').length,
-		0,
-	);
-	const branches = rows.filter(({branch}) => branch !== undefined).length;
-	const facts = joinSpans([
-		{text: relatives.length > 1 ? `family of ${plural(relatives.length, 'session')}` : '', role: 'dim'},
-		{text: plural(prompts, 'prompt'), role: 'dim'},
-		{text: branches > 0 ? `${branches} branches` : '', role: 'dim'},
-	]);
-	return spread(left, [...facts, {text: ' '}], columns);
+	const facts: Line = [{text: familyText(relatives, allRows, usage), role: 'dim'}, {text: ' '}];
+	return spread(left, cutLine(facts, Math.max(20, columns - 24)), columns);
 }
 
 function bodyOf(view: TreeView, columns: number): Line[] {
 	if (view.failure !== undefined) return [[], [{text: `  ✗ The tree can't be drawn: ${view.failure}`, role: 'error'}]];
 	if (!view.isRead) return [[], [{text: '  reading the family …', role: 'dim'}]];
-	return view.visible.map((row, at) =>
-		rowLine(row, {isSelected: view.top + at === view.selected, isMarked: view.marked.includes(row)}, columns),
-	);
+	return view.visible.map((row, at) => rowLine(view, row, view.top + at === view.selected, columns));
 }
 
-const marks = {session: '', prompt: '●', compaction: '◇', fork: '⇢', 'sub-agent': '+'} as const;
 const roles: Readonly<Record<TreeRow['kind'], Role>> = {
 	session: 'title',
 	prompt: 'prompt',
 	compaction: 'fork',
 	fork: 'fork',
+	converted: 'fork',
 	'sub-agent': 'tool',
 };
 
-function rowLine(
-	row: TreeRow,
-	{isSelected, isMarked}: {readonly isSelected: boolean; readonly isMarked: boolean},
-	columns: number,
-): Line {
-	const mark = row.kind === 'prompt' && !row.isActive ? '○' : marks[row.kind];
+function rowLine(view: TreeView, row: TreeRow, isSelected: boolean, columns: number): Line {
+	const mark = treeMark(row);
+	const label = sanitizeLine(view.labelOf(row));
 	const left: Span[] = [
-		{text: isMarked ? '◆' : ' ', role: 'marked'},
+		{text: view.isMarked(row) ? '◆' : ' ', role: 'marked'},
 		{text: isSelected ? '▸' : ' '},
 		{text: row.lead, role: 'dim'},
 		{text: mark === '' ? '' : `${mark} `, role: row.isActive ? roles[row.kind] : 'dim'},
-		{text: textOf(row), role: row.kind === 'session' ? 'title' : row.isActive ? undefined : 'dim'},
+		{text: row.folded > 0 ? `+${row.folded} ` : '', role: 'key'},
+		{text: label === '' ? '' : `[${label}] `, role: 'tool'},
+		{text: treeWords(row), role: row.kind === 'session' ? 'title' : row.isActive ? undefined : 'dim'},
 	];
-	const line = spread(left, rightOf(row, columns), columns - 1);
+	const line = spread(left, rightOf(row, spentText(view.usage?.of(row) ?? {}), columns), columns - 1);
 	if (!isSelected) return line;
 	return [{text: fit(line.map(({text}) => text).join(''), columns - 1), role: 'selection'}];
 }
 
-function textOf({kind, text}: TreeRow): string {
-	if (kind === 'fork') return `forked: ${text}`;
-	return kind === 'sub-agent' ? `sub-agent  ${text}` : text;
-}
-
 /** Where there is little room the text is worth more. */
 const fewestForFacts = 70;
+const fewestForSpent = 100;
 
-function rightOf({timestamp, prompts, branch, isActive, kind}: TreeRow, columns: number): Line {
-	const time: Span = {text: clock(timestamp).padStart(5), role: 'dim'};
+function rightOf(row: TreeRow, spent: string, columns: number): Line {
+	const time: Span = {text: clock(row.timestamp).padStart(5), role: 'dim'};
 	if (columns < fewestForFacts) return [time];
-	const facts = [
-		prompts === undefined ? '' : plural(prompts, 'prompt'),
-		branch === undefined ? '' : `branch ${branch}`,
-		prompts !== undefined && kind === 'prompt' ? (isActive ? 'active' : 'left') : '',
-	];
-	return [{text: `${facts.filter(Boolean).join(' · ')}   `, role: 'dim'}, time];
+	return [{text: `${treeFacts(row, columns < fewestForSpent ? '' : spent).join(' · ')}   `, role: 'dim'}, time];
 }

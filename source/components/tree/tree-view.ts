@@ -1,21 +1,36 @@
-import {type Relative, type TreeRow, treeRows} from '../../model/lineage.ts';
+import {treeItems} from '../../model/lineage.ts';
+import type {Relative} from '../../model/relative.ts';
+import {rowKey, rowsOf, type TreeItem, type TreeRow} from '../../model/tree-row.ts';
+import {type TreeUsage, treeUsage} from '../../model/tree-usage.ts';
+import type {Spending} from '../../model/usage.ts';
 import {describeError} from '../describe-error.ts';
-import type {ListedSession, SessionSource} from '../session-source.ts';
+import {LineEditor} from '../search/line-editor.ts';
+import type {ListedSession, ReadFamily, SessionSource} from '../session-source.ts';
+
+/** Which rows stand in the tree: all, what was typed, or only where something begins. */
+export const treeFilters = ['all', 'prompts', 'branches'] as const;
+export type TreeFilter = (typeof treeFilters)[number];
 
 /** The fork tree while it is open: its rows, the one that is selected, and what is folded. */
 export class TreeView {
 	rows: readonly TreeRow[] = [];
+	/** With nothing folded or left out. */
+	allRows: readonly TreeRow[] = [];
 	relatives: readonly Relative[] = [];
 	refs: readonly ListedSession[] = [];
 	failure: string | undefined;
 	isRead = false;
-	/** Only where roads part, without the prompts between. */
-	isShort = false;
+	filter: TreeFilter = 'all';
 	selected = 0;
 	/** The rows to compare: the last two that were marked. */
 	readonly marked: TreeRow[] = [];
 	top = 0;
-	private all: readonly TreeRow[] = [];
+	/** What branches and sessions took, when that is known. */
+	usage: TreeUsage | undefined;
+	/** The label of the selected row, while it is typed. */
+	editor: LineEditor | undefined;
+	private items: readonly TreeItem[] = [];
+	private readonly folded = new Set<string>();
 	private height = 1;
 	private readonly stopping = new AbortController();
 
@@ -27,20 +42,35 @@ export class TreeView {
 
 	async load(): Promise<void> {
 		try {
-			const {refs, relatives} = await this.source.family!(this.ref, {signal: this.stopping.signal});
+			const family = await this.source.family!(this.ref, {signal: this.stopping.signal});
+			const {refs, relatives} = family;
 			if (this.stopping.signal.aborted) return;
 			this.refs = refs;
 			this.relatives = relatives;
-			this.all = treeRows(relatives);
+			this.items = treeItems(relatives);
+			this.allRows = rowsOf(this.items);
 			this.isRead = true;
 			this.arrange();
 			// Where one came from.
-			const own = this.rows.findIndex(row => this.relatives[row.relative]?.id === this.ref.id);
+			const own = this.rows.findIndex(({relative}) => this.isOwn(relative));
 			this.select(Math.max(0, own));
+			void this.count(family);
 		} catch (error) {
 			if (this.stopping.signal.aborted) return;
 			this.failure = describeError(error);
 		}
+		this.onChange();
+	}
+
+	/** Behind the screen: what each branch took is there when all was read again. */
+	private async count({relatives, spendings}: ReadFamily): Promise<void> {
+		const read = relatives.map((): readonly Spending[] | undefined => undefined);
+		for (const at of relatives.keys()) {
+			// What can't be read any more is told by its sum.
+			read[at] = await spendings?.(at).catch(() => undefined);
+			if (this.stopping.signal.aborted) return;
+		}
+		this.usage = treeUsage(relatives, this.allRows, read);
 		this.onChange();
 	}
 
@@ -61,6 +91,19 @@ export class TreeView {
 		return this.rows[this.selected];
 	}
 
+	get title(): string | undefined {
+		return this.relatives.find((_, at) => this.isOwn(at))?.title;
+	}
+
+	isMarked(row: TreeRow): boolean {
+		return this.marked.some(each => rowKey(each) === rowKey(row));
+	}
+
+	labelOf({relative, entryId}: TreeRow): string {
+		const ref = this.refs[relative];
+		return (ref && this.source.labels?.of(ref, entryId)) ?? '';
+	}
+
 	move(by: number): void {
 		this.select(this.selected + by);
 	}
@@ -69,7 +112,7 @@ export class TreeView {
 	mark(): void {
 		const {current, marked} = this;
 		if (!current) return;
-		const at = marked.indexOf(current);
+		const at = marked.findIndex(each => rowKey(each) === rowKey(current));
 		if (at >= 0) marked.splice(at, 1);
 		else marked.push(current);
 		if (marked.length > 2) marked.shift();
@@ -86,18 +129,74 @@ export class TreeView {
 		return false;
 	}
 
-	toggleShort(): void {
-		const {current} = this;
-		this.isShort = !this.isShort;
+	/** Folds what hangs below the selected row, or below the one it hangs on; tells whether there was something. */
+	fold(): boolean {
+		const {rows, selected} = this;
+		let at = selected;
+		while (at >= 0 && !(rows[at]!.below > 0 && at + rows[at]!.below >= selected)) at--;
+		const row = rows[at];
+		if (!row) return false;
+		this.select(at);
+		this.folded.add(rowKey(row));
 		this.arrange();
-		const at = current ? this.rows.indexOf(current) : 0;
-		this.select(Math.max(0, at));
+		return true;
 	}
 
+	/** Tells whether something was folded. */
+	unfold(): boolean {
+		const {current} = this;
+		if (!current || !this.folded.delete(rowKey(current))) return false;
+		this.arrange();
+		return true;
+	}
+
+	/** Every branch and every copy, or none. */
+	foldAll(isFolded: boolean): void {
+		this.folded.clear();
+		if (isFolded) for (const row of this.allRows) if (row.depth > 0 && row.below > 0) this.folded.add(rowKey(row));
+		this.arrange();
+	}
+
+	nextFilter(): void {
+		this.filter = treeFilters[(treeFilters.indexOf(this.filter) + 1) % treeFilters.length]!;
+		this.arrange();
+	}
+
+	startLabel(): void {
+		const {current} = this;
+		if (!current) return;
+		this.editor = new LineEditor();
+		this.editor.set(this.labelOf(current));
+	}
+
+	/** Keeps what was typed; nothing takes the label away. Throws where it can't be kept. */
+	saveLabel(): void {
+		const {current, editor} = this;
+		this.editor = undefined;
+		const ref = current && this.refs[current.relative];
+		if (ref && editor) this.source.labels?.set(ref, current.entryId, editor.text.trim());
+	}
+
+	/** Draws the rows anew; what was selected, or what stood before it, stays so. */
 	private arrange(): void {
-		// A branch, a session, a compaction: where something begins.
-		const isMilestone = ({kind, prompts}: TreeRow) => kind !== 'prompt' || prompts !== undefined;
-		this.rows = this.isShort ? this.all.filter(isMilestone) : this.all;
+		const before = this.rows.slice(0, this.selected + 1).reverse();
+		this.rows = rowsOf(this.items, {
+			isKept: row => this.isKept(row),
+			isFolded: row => this.folded.has(rowKey(row)),
+		});
+		const places = new Map(this.rows.map((row, at) => [rowKey(row), at]));
+		const kept = before.find(row => places.has(rowKey(row)));
+		this.select(kept ? places.get(rowKey(kept))! : 0);
+	}
+
+	private isKept({kind, prompts}: Pick<TreeRow, 'kind' | 'prompts'>): boolean {
+		if (this.filter === 'prompts') return kind !== 'sub-agent' && kind !== 'compaction';
+		return this.filter === 'all' || kind !== 'prompt' || prompts !== undefined;
+	}
+
+	private isOwn(relative: number): boolean {
+		const {agent, id} = this.relatives[relative]!;
+		return agent === this.ref.agent && id === this.ref.id;
 	}
 
 	private select(row: number): void {

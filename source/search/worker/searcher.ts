@@ -1,7 +1,7 @@
 /** Answers the screen's questions; runs in a thread of its own, so that typing never waits for an answer. */
 import os from 'node:os';
-import {adapterFor} from '../../adapters/registry.ts';
 import {Library} from '../../catalog/library.ts';
+import {readerFor} from '../../catalog/reader-for.ts';
 import {Stars} from '../../catalog/stars.ts';
 import {KnownSessions, unsavedSession} from '../known-sessions.ts';
 import {parseQuery} from '../query/parse-query.ts';
@@ -74,8 +74,8 @@ export class Searcher {
 	private readHeaders(): Promise<void> {
 		this.isFilled ??= this.library.scan().then(async ({sessions}) => {
 			const known = sessions.map(async (ref, number) => {
-				const session = await adapterFor(ref.agent)
-					.head(ref)
+				const session = await readerFor(ref)
+					.then(reader => reader.head(ref))
 					.catch(() => undefined);
 				return unsavedSession(number, ref, session);
 			});

@@ -1,12 +1,12 @@
 /** A diff: numbers, signs, and the lines of the files in the colours of what became of them. */
 import {plural} from '../../../text/figures.ts';
+import type {DiffKind, DiffRun} from '../../../text/patch/diff.ts';
 import {cutLine} from '../../line-tools.ts';
 import type {Ranges} from '../../search/ranges.ts';
 import type {Line, Role, Span} from '../../theme.ts';
 import {markLines} from '../mark-lines.ts';
 import {wrapPieces} from '../markdown/wrap-pieces.ts';
 import {changedWords, type Words} from '../tools/changed-words.ts';
-import type {DiffKind, DiffRun} from '../tools/diff.ts';
 import {foldLine, hitsWithin} from './long-text.ts';
 
 export type DiffDrawing = {

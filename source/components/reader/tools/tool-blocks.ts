@@ -1,11 +1,11 @@
 /** What a block has of a call, and what the result of the call adds to it. */
 import type {Entry} from '../../../model/entry.ts';
+import {callBody, patchBody} from '../../../text/calls/call-body.ts';
+import {callSummary} from '../../../text/calls/call-summary.ts';
 import {lastStates} from '../../../text/last-states.ts';
 import {sanitizeLine} from '../../../text/sanitize.ts';
 import type {Block, BlockMedia, BlockResult} from '../block.ts';
 import type {TextKeeper} from '../kept-text.ts';
-import {patchBody, toolBody} from '../tool-body.ts';
-import {callSummary} from './call-summary.ts';
 
 /** What fits beside a call is for whoever draws it to say. */
 const longestFailure = 200;
@@ -16,7 +16,7 @@ type CallParts = Pick<Block, 'name' | 'summary' | 'body' | 'diff' | 'change'>;
 
 export function callParts(entry: Entry, keeper: TextKeeper, oneLine: (text: string) => string): CallParts {
 	const tool = entry.tool ?? {name: entry.detail ?? 'tool', universal: 'unknown' as const};
-	const {text, diff, change} = toolBody(tool, entry.text);
+	const {text, diff, change} = callBody(tool, entry.text);
 	return {
 		name: sanitizeLine(tool.name),
 		summary: oneLine(callSummary(tool, entry.text)),

@@ -1,0 +1,62 @@
+import type {FileComparison} from '../compare/compare-files.ts';
+import type {SidesCompared} from '../compare/compare-sides.ts';
+import type {ComparedSide} from '../compare/side.ts';
+import {fileStatusWords, filesWords, partingWords, sideId, sideTitle, sideWords} from '../compare/side-words.ts';
+import {plural} from '../text/figures.ts';
+import {sanitize, sanitizeLine} from '../text/sanitize.ts';
+import {cut} from '../text/width.ts';
+import type {Context, Output} from './context.ts';
+
+/** The two sides and the sums, as text. */
+export function diffHead(context: Context, compared: SidesCompared): string {
+	const {paint, columns} = context;
+	const {sides, summary, files} = compared;
+	const facts = [
+		`${plural(summary.equal, 'step')} the same`,
+		`${summary.changed} changed`,
+		`${summary.onlyLeft} only in A`,
+		`${summary.onlyRight} only in B`,
+		filesWords(files),
+	];
+	const common = partingWords(compared);
+	return [
+		sideLines(sides[0], 'A', context),
+		sideLines(sides[1], 'B', context),
+		`${paint('dim', cut(facts.filter(Boolean).join(' · '), columns))}\n`,
+		common === '' ? '' : `${paint('fork', common)}\n`,
+		'\n',
+	].join('');
+}
+
+function sideLines(side: ComparedSide, name: string, {paint, columns}: Context): string {
+	const title = paint('title', cut(sideTitle(side), Math.max(20, columns - 24)));
+	const facts = cut(sideWords(side.facts).join(' · '), Math.max(20, columns - 2));
+	return `${name} ${paint('agent', side.session.agent)} ${sideId(side)}  ${title}\n  ${paint('dim', facts)}\n`;
+}
+
+/** What becomes of each file, as patches. */
+export async function* fileLines({paint}: Context, files: readonly FileComparison[]): Output {
+	if (files.length === 0) yield 'Neither of them wrote a file that can be told.\n';
+	for (const {path, status, patch} of files) {
+		yield `${paint('title', sanitizeLine(path))}  ${paint('dim', fileStatusWords[status])}\n`;
+		for (const line of patchLines(patch)) {
+			const role = line.startsWith('+') ? 'good' : line.startsWith('-') ? 'error' : 'dim';
+			yield `${paint(role, line)}\n`;
+		}
+	}
+}
+
+/** The lines of a patch without its heads: the name of the file stands above it. */
+export function patchLines(patch: string): string[] {
+	const lines = sanitize(patch).split('\n');
+	return lines.filter((line, at) => line !== '' && !isHead(lines, at));
+}
+
+/** `--- a/x` and `+++ b/x` come together; a line of a file that looks like one of them stays. */
+function isHead(lines: readonly string[], at: number): boolean {
+	const isFrom = (index: number) =>
+		/^--- /.test(lines[index] ?? '') &&
+		/^\+\+\+ /.test(lines[index + 1] ?? '') &&
+		(index === 0 || /^===/.test(lines[index - 1] ?? ''));
+	return /^={60,}$/.test(lines[at]!) || isFrom(at) || isFrom(at - 1);
+}

@@ -1,0 +1,69 @@
+/** What the explorer's export needs: names to suggest, and the work itself. */
+import os from 'node:os';
+import path from 'node:path';
+import type {SessionRef} from '../../adapters/adapter.ts';
+import type {Library} from '../../catalog/library.ts';
+import {formatOf} from '../../formats/formats.ts';
+import type {Session} from '../../model/session.ts';
+import {Redactor} from '../../redact/redactor.ts';
+import {writeSafely} from '../write-file.ts';
+import type {ExportChoice} from './export-choice.ts';
+import {exportName} from './export-name.ts';
+import {ExportNames} from './export-target.ts';
+import {prepareExport} from './prepare-export.ts';
+import {addReplaced, describeReplaced, type Replaced} from './replaced.ts';
+
+export type ExportJob = {
+	readonly refs: readonly SessionRef[];
+	readonly choice: ExportChoice;
+	/** A file for one session, a folder for several; `~` is the user's own folder. */
+	readonly target: string;
+	readonly force?: boolean;
+	readonly signal?: AbortSignal;
+	/** How many are done, and how much of the one at work. */
+	readonly onProgress?: (share: number) => void;
+};
+
+export type ExportResult = {
+	readonly files: readonly string[];
+	readonly size: number;
+	/** What was replaced, in a sentence; absent: nothing. */
+	readonly replaced?: string;
+};
+
+/** A title may hold a secret, and a file's name is seen by everybody. */
+export function suggestedName(session: Session, {format, isRedacted}: ExportChoice): string {
+	const shown = isRedacted ? new Redactor().session(session) : session;
+	return (exportName(shown) || 'session') + formatOf(format).extension;
+}
+
+/** Stops at the first that fails; what is written until then stays. */
+export async function exportFromExplorer(library: Library, job: ExportJob): Promise<ExportResult> {
+	const {refs, choice, force, signal, onProgress} = job;
+	const target = path.resolve(job.target.replace(/^~(?=$|[\\/])/, os.homedir()));
+	const names = refs.length > 1 || /[\\/]$/.test(job.target) ? new ExportNames(target) : undefined;
+	const replaced: Replaced = new Map();
+	const files: string[] = [];
+	let size = 0;
+	for (const [at, ref] of refs.entries()) {
+		const prepared = await prepareExport(library, ref, {
+			choice,
+			signal,
+			onProgress: (done, total) => onProgress?.((at + done / Math.max(1, total)) / refs.length),
+		});
+		const file = names?.next(prepared.session, prepared.format) ?? target;
+		size += await writeSafely(file, prepared.pieces, {force, signal});
+		files.push(file);
+		for (const finding of prepared.replaced()) addReplaced(replaced, finding);
+	}
+	return {files, size, replaced: describeReplaced(replaced)?.replace(/ \(.*\)$/, '')};
+}
+
+/** For the clipboard. */
+export function redactText(text: string): {text: string; replaced?: string} {
+	const redactor = new Redactor();
+	const clean = redactor.text(text);
+	const replaced: Replaced = new Map();
+	for (const finding of redactor.report()) addReplaced(replaced, finding);
+	return {text: clean, replaced: describeReplaced(replaced)?.replace(/ \(.*\)$/, '')};
+}

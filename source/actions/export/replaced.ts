@@ -1,0 +1,22 @@
+import type {Finding} from '../../redact/redactor.ts';
+import {plural} from '../../text/figures.ts';
+import {sanitizeLine} from '../../text/sanitize.ts';
+
+/** What was replaced, by its kind: how often, and where at first. Never what it was. */
+export type Replaced = Map<string, {readonly name: string; number: number; readonly places: string[]}>;
+
+const mostPlaces = 5;
+
+export function addReplaced(all: Replaced, {kind, name, count, places}: Finding): void {
+	const known = all.get(kind) ?? {name, number: 0, places: []};
+	known.number += count;
+	known.places.push(...places.slice(0, mostPlaces - known.places.length));
+	all.set(kind, known);
+}
+
+/** `replaced: 2 GitHub tokens, 1 e-mail address (--no-redact keeps them)`; undefined: nothing. */
+export function describeReplaced(all: Replaced): string | undefined {
+	if (all.size === 0) return undefined;
+	const kinds = [...all.values()].map(({name, number}) => plural(number, sanitizeLine(name)));
+	return `replaced: ${kinds.join(', ')} (--no-redact keeps them)`;
+}

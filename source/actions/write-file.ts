@@ -1,0 +1,97 @@
+/** Files that we make for the user: whole or not at all, and never over another one unasked. */
+import {randomBytes} from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
+import {createGzip} from 'node:zlib';
+import {describeFileError} from '../adapters/files.ts';
+import {sanitizeLine} from '../text/sanitize.ts';
+import {UserError} from './user-error.ts';
+
+export type WriteOptions = {
+	/** Over a file that is there. */
+	readonly force?: boolean;
+	readonly signal?: AbortSignal;
+};
+
+/** Somebody has to say that the other file may go. */
+export class FileExists extends UserError {
+	override readonly name = 'FileExists';
+
+	constructor(readonly file: string) {
+		super(`${sanitizeLine(file)} is there already. --force writes over it.`, 2);
+	}
+}
+
+/**
+ * Writes under another name beside it, and gives it its own when all of it is on the disk; a disk that is full, or a
+ * writer that fails, leaves nothing behind. A name that ends in `.gz` is compressed. Tells how many bytes it has.
+ */
+export async function writeSafely(
+	file: string,
+	pieces: AsyncIterable<string | Buffer>,
+	{force = false, signal}: WriteOptions = {},
+): Promise<number> {
+	if (!force && fs.existsSync(file)) throw new FileExists(file);
+	const folder = path.dirname(file);
+	const draft = path.join(folder, `.${path.basename(file).slice(0, 100)}.${randomBytes(4).toString('hex')}.part`);
+	try {
+		fs.mkdirSync(folder, {recursive: true});
+		const target = fs.createWriteStream(draft, {flags: 'wx', flush: true});
+		const source = Readable.from(pieces, {objectMode: true});
+		if (file.endsWith('.gz')) await pipeline(source, createGzip(), target, {signal});
+		else await pipeline(source, target, {signal});
+		const {size} = fs.statSync(draft);
+		putInPlace(draft, file, force);
+		return size;
+	} catch (error) {
+		remove(draft);
+		if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+		throw new UserError(`${sanitizeLine(file)} can't be written: ${whyNot(error)}.`, 2);
+	}
+}
+
+/** A link fails where a rename would take the place of a file that came meanwhile; not every file system has links. */
+function putInPlace(draft: string, file: string, force: boolean): void {
+	if (!force && isLinked(draft, file)) fs.rmSync(draft);
+	else fs.renameSync(draft, file);
+}
+
+function isLinked(draft: string, file: string): boolean {
+	try {
+		fs.linkSync(draft, file);
+		return true;
+	} catch {
+		if (fs.existsSync(file)) throw new FileExists(file);
+		return false;
+	}
+}
+
+function whyNot(error: unknown): string {
+	switch ((error as NodeJS.ErrnoException).code) {
+		case 'ENOSPC':
+		case 'EDQUOT':
+			return 'no space is left there';
+		case 'EACCES':
+		case 'EPERM':
+			return 'no permission to write there';
+		case 'EROFS':
+			return 'the disk can only be read';
+		case 'EEXIST':
+		case 'ENOTDIR':
+			return 'a part of its path is a file';
+		case 'ENAMETOOLONG':
+			return 'the name is too long';
+		default:
+			return describeFileError(error);
+	}
+}
+
+function remove(draft: string): void {
+	try {
+		fs.rmSync(draft, {force: true});
+	} catch {
+		// Where nothing could be made, nothing is left.
+	}
+}

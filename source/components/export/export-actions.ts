@@ -1,0 +1,108 @@
+/** What the keys of the export do. */
+import path from 'node:path';
+import type {ExportChoice} from '../../actions/export/export-choice.ts';
+import type {Action} from '../../keymap/keymap.ts';
+import {bytes, plural} from '../../text/figures.ts';
+import {sanitizeLine} from '../../text/sanitize.ts';
+import {describeError} from '../describe-error.ts';
+import type {Explorer} from '../explorer.ts';
+import type {ListedSession} from '../session-source.ts';
+import {ExportForm} from './export-form.ts';
+
+type ExportAction = Extract<Action, 'export' | `export-${string}`>;
+
+export function exportActions(explorer: Explorer): Readonly<Record<ExportAction, () => void>> {
+	return {
+		export: () => open(explorer),
+		'export-next-row': () => explorer.form?.move(1),
+		'export-previous-row': () => explorer.form?.move(-1),
+		'export-next-value': () => explorer.form?.turn(1),
+		'export-previous-value': () => explorer.form?.turn(-1),
+		'export-now': () => {
+			if (explorer.form && explorer.form.share === undefined) void run(explorer, explorer.form, false);
+		},
+		'export-cancel': () => {
+			explorer.form?.close();
+			explorer.form = undefined;
+		},
+	};
+}
+
+function open(explorer: Explorer): void {
+	const {source} = explorer.options;
+	const {refs, branch} = subjects(explorer);
+	const first = refs[0];
+	if (!first || !source.export) return;
+	const {choice = explorer.usualExport, folder = process.cwd()} = explorer.lastExport ?? {};
+	explorer.form = new ExportForm({
+		refs,
+		subject: refs.length === 1 ? titleOf(explorer, first) : plural(refs.length, 'marked session'),
+		choice,
+		shown: branch,
+		folder: folder.endsWith(path.sep) ? folder : folder + path.sep,
+		suggest: refs.length === 1 ? wanted => nameOf(explorer, first, wanted) : undefined,
+		onChange: () => explorer.changed(),
+	});
+}
+
+/** The row of the tree, the session that is open, those that are marked, or the one that is selected. */
+function subjects(explorer: Explorer): {refs: readonly ListedSession[]; branch?: number} {
+	const {tree, reader, marked, current} = explorer;
+	const row = tree?.current;
+	if (tree && row) {
+		const relative = tree.relatives[row.relative];
+		const ref = tree.refs.find(({id}) => id === relative?.id);
+		return {refs: ref ? [ref] : [], branch: row.branch};
+	}
+	if (reader) return {refs: [reader.ref], branch: reader.branch};
+	if (marked.length > 0) return {refs: marked};
+	return {refs: current ? [current] : []};
+}
+
+function titleOf({scene}: Explorer, ref: ListedSession): string {
+	return sanitizeLine(scene.sessionOf(ref)?.title ?? ref.id);
+}
+
+async function nameOf({options, scene}: Explorer, ref: ListedSession, choice: ExportChoice): Promise<string> {
+	const session = scene.sessionOf(ref) ?? (await options.source.head(ref));
+	return (await options.source.exportName?.(session, choice)) ?? 'session';
+}
+
+async function run(explorer: Explorer, form: ExportForm, force: boolean): Promise<void> {
+	const {source} = explorer.options;
+	const {choice, refs, folder} = form;
+	const target = form.editor.text.trim();
+	if (target === '') return explorer.say('Where to? Type a file’s name');
+	form.share = 0;
+	try {
+		const done = await source.export!({
+			refs,
+			choice,
+			target,
+			force,
+			signal: form.stopping.signal,
+			onProgress: share => {
+				form.share = share;
+				explorer.options.onChange();
+			},
+		});
+		explorer.lastExport = {choice, folder: refs.length > 1 ? target : folder};
+		if (explorer.form === form) explorer.form = undefined;
+		const what =
+			done.files.length === 1 ? sanitizeLine(done.files[0]!) : `${done.files.length} files in ${sanitizeLine(target)}`;
+		explorer.changed();
+		explorer.say(`Exported ${what} (${bytes(done.size)})${done.replaced ? ` · ${done.replaced}` : ''}`);
+	} catch (error) {
+		form.share = undefined;
+		if (form.stopping.signal.aborted) return explorer.say('Nothing was written');
+		if ((error as Error).name !== 'FileExists') return explorer.say(`Not exported: ${describeError(error)}`);
+		explorer.confirmation = {
+			question:
+				refs.length > 1
+					? 'Some of these files are there already. Write over them?'
+					: 'This file is there already. Write over it?',
+			act: () => void run(explorer, form, true),
+		};
+		explorer.changed();
+	}
+}

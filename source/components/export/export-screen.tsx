@@ -1,0 +1,103 @@
+import {formatOf} from '../../actions/export/format-table.ts';
+import {plural} from '../../text/figures.ts';
+import {progressBar} from '../../text/progress-bar.ts';
+import {fit} from '../../text/width.ts';
+import {footerLine, questionLine} from '../footer-line.ts';
+import {Frame} from '../frame.tsx';
+import type {Layout} from '../layout.ts';
+import {cutLine} from '../line-tools.ts';
+import {Lines} from '../lines.tsx';
+import type {Confirmation} from '../overlay/confirmation.ts';
+import {lineView} from '../search/line-view.ts';
+import type {Line, Role} from '../theme.ts';
+import {branchWords} from './branch-values.ts';
+import {type ExportForm, type ExportRow, exportRows} from './export-form.ts';
+
+type ExportScreenProps = {
+	readonly layout: Layout;
+	readonly form: ExportForm;
+	readonly message: string;
+	readonly confirmation?: Confirmation;
+};
+
+/** The columns before a value. */
+const margin = 15;
+
+export function targetRoom(columns: number): number {
+	return columns - margin - 2;
+}
+
+export function ExportScreen({layout, form, message, confirmation}: ExportScreenProps) {
+	const {columns, bodyRows} = layout;
+	const footer = confirmation
+		? questionLine(confirmation.question, columns)
+		: footerLine(form.isTyping ? 'export-target' : 'export', message, columns);
+	return (
+		<Frame layout={layout} header={headerLine(form, columns)} footer={footer}>
+			<Lines lines={bodyOf(form, columns)} width={columns} height={bodyRows} />
+		</Frame>
+	);
+}
+
+function headerLine({subject}: ExportForm, columns: number): Line {
+	return cutLine(
+		[
+			{text: ' Export   ', role: 'dim'},
+			{text: subject, role: 'title'},
+		],
+		columns,
+	);
+}
+
+function bodyOf(form: ExportForm, columns: number): Line[] {
+	const rows = exportRows.map(row => cutLine(rowLine(form, row, columns), columns));
+	const doing: Line[] = form.share === undefined ? [] : [[], [{text: `   ${progressBar(form.share)}`, role: 'tool'}]];
+	return [[], ...rows, ...doing];
+}
+
+function rowLine(form: ExportForm, row: ExportRow, columns: number): Line {
+	const isHere = form.row === row;
+	const label: Line = [{text: isHere ? ' ▸ ' : '   ', role: 'prompt'}, {text: fit(names[row], margin - 3)}];
+	if (row === 'target') {
+		const typed = lineView({editor: form.editor, isTyping: isHere, problems: []}, targetRoom(columns));
+		return [...label, ...typed];
+	}
+	const {value, note, role} = shownValue(form, row);
+	const arrows = isHere ? (['‹ ', ' ›'] as const) : (['  ', '  '] as const);
+	return [
+		...label,
+		{text: arrows[0], role: 'dim'},
+		{text: value, role},
+		{text: arrows[1], role: 'dim'},
+		{text: `   ${note}`, role: 'dim'},
+	];
+}
+
+const names: Readonly<Record<ExportRow, string>> = {
+	format: 'Format',
+	branch: 'Branches',
+	secrets: 'Secrets',
+	home: 'Home folder',
+	target: 'To',
+};
+
+function shownValue(
+	{choice, refs}: ExportForm,
+	row: Exclude<ExportRow, 'target'>,
+): {value: string; note: string; role?: Role} {
+	const format = formatOf(choice.format);
+	switch (row) {
+		case 'format':
+			return {value: format.name, note: format.summary, role: 'title'};
+		case 'branch':
+			return {value: branchWords(choice.branch, format.hasBranches), note: ''};
+		case 'secrets':
+			return choice.isRedacted
+				? {value: 'replaced', note: 'keys, tokens, passwords and addresses; their kinds are told afterwards'}
+				: {value: 'kept', note: `whoever gets the ${plural(refs.length, 'file')} can use them`, role: 'error'};
+		case 'home':
+			return choice.hidesHome
+				? {value: 'as ~', note: 'paths do not tell your name'}
+				: {value: 'as it is', note: 'paths stay whole'};
+	}
+}

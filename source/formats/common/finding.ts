@@ -1,0 +1,2 @@
+/** What is wrong in a document, and where: `$.exchanges[0].messages[2].tool`. */
+export type RuleFinding = {readonly path: string; readonly message: string};

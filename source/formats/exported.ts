@@ -1,0 +1,51 @@
+import type {BranchChoice, History} from '../adapters/adapter.ts';
+import {mediaIn} from '../adapters/media-in.ts';
+import {readRecord} from '../adapters/read-record.ts';
+import type {Entry} from '../model/entry.ts';
+import type {Session} from '../model/session.ts';
+import type {Exported} from './format.ts';
+
+/** What becomes of everything on its way out: secrets are taken out here. */
+export type ExportMap = {
+	session?(session: Session): Session;
+	entry?(entry: Entry): Entry;
+	record?(record: Buffer): Buffer;
+};
+
+export type ExportedOptions = {
+	readonly agentName: string;
+	readonly branch?: BranchChoice;
+	readonly exportedAt: string;
+	readonly map?: ExportMap;
+};
+
+/** A record that holds more than this holds no picture that anybody would put into a document. */
+const mostMedia = 128 * 1024 * 1024;
+
+/** A session that was read, on its way out. */
+export function exportedFrom(history: History, options: ExportedOptions): Exported {
+	const {agentName, branch, exportedAt, map = {}} = options;
+	const {graph, compactions} = history;
+	return {
+		session: map.session?.(history.session) ?? history.session,
+		agentName,
+		graph,
+		compactions,
+		branch,
+		exportedAt,
+		entries: () => mapped(history.entries(branch, {isWhole: true}), map.entry),
+		records: () => mapped(history.records(branch), map.record),
+		media,
+	};
+}
+
+async function* mapped<T>(items: AsyncIterable<T>, map: ((item: T) => T) | undefined): AsyncGenerator<T> {
+	for await (const item of items) yield map ? map(item) : item;
+}
+
+async function media({locator}: Entry, number: number) {
+	const {bytes, length} = await readRecord(locator, mostMedia);
+	if (length > bytes.length) return undefined;
+	const found = mediaIn(JSON.parse(bytes.toString('utf8')));
+	return found[number] ?? (found.length === 1 ? found[0] : undefined);
+}

@@ -1,0 +1,119 @@
+/** A document from its file, understood, with the place of each record. */
+
+import type {Entry} from '../../model/entry.ts';
+import type {FileLocator} from '../../model/locator.ts';
+import type {Warning} from '../../model/warning.ts';
+import {sanitizeLine} from '../../text/sanitize.ts';
+import {elementPlaces, type Place} from './element-places.ts';
+import {BadDocument, type Imported, type OpenFormat} from './open-format.ts';
+import {type Document, readDocuments} from './read-documents.ts';
+
+export type Loaded = {
+	readonly imported: Imported;
+	/** Of each record. */
+	readonly entries: ReadonlyArray<readonly Entry[]>;
+	/** Of each element of its list, in the file. */
+	readonly places: readonly Place[];
+	readonly size: number;
+	/** There is no other session in the file. */
+	readonly isAlone: boolean;
+	readonly warnings: readonly Warning[];
+};
+
+/** The header, the preview and the session itself are asked for one after the other: read once, while there is room. */
+let latest: {readonly key: string; readonly loaded: WeakRef<Loaded>} | undefined;
+
+export async function loadDocument(
+	format: OpenFormat,
+	{file, id}: {readonly file: string; readonly id?: string},
+	stamp: string,
+): Promise<Loaded> {
+	const key = `${format.id}\n${file}\n${stamp}`;
+	const known = latest?.key === key ? latest.loaded.deref() : undefined;
+	if (known && (id === undefined ? known.isAlone : known.imported.header.id === id)) return known;
+	const {document, isAlone, warnings} = await findDocument(format, file, id);
+	const loaded = understand(format, file, document, {isAlone, warnings});
+	latest = {key, loaded: new WeakRef(loaded)};
+	return loaded;
+}
+
+type Found = {readonly document: Document; readonly isAlone: boolean; readonly warnings: readonly Warning[]};
+
+const mostNamed = 12;
+const longestAgent = 40;
+
+async function findDocument(format: OpenFormat, file: string, id: string | undefined): Promise<Found> {
+	const warnings: Warning[] = [];
+	const others: string[] = [];
+	let found: Document | undefined;
+	let lines = 0;
+	const onBadLine = ({message}: BadDocument, line: number) => {
+		lines++;
+		warnings.push({path: file, message: `line ${line} was passed over: ${message}`});
+	};
+	for await (const document of readDocuments(file, {onBadLine})) {
+		lines++;
+		const own = format.idOf(document.value);
+		if (id === undefined || own === id || (own === undefined && !found)) found ??= document;
+		if (own !== id) others.push(own ?? `line ${document.line}`);
+	}
+	if (!found && others.length === 0 && warnings[0]) throw new BadDocument(warnings[0].message);
+	if (!found && id !== undefined) throw new BadDocument(`no session in it has the id ${id}${named(others)}`);
+	if (!found) throw new BadDocument('there is no document in it');
+	if (id === undefined && others.length > 1)
+		throw new BadDocument(
+			`it holds ${others.length} sessions; add #ID to its name, with the id of one${named(others)}`,
+		);
+	return {document: found, isAlone: lines === 1, warnings: warnings.slice(0, mostNamed)};
+}
+
+function named(ids: readonly string[]): string {
+	const rest = ids.length > mostNamed ? ', …' : '';
+	return ids.length === 0 ? '' : `: ${ids.slice(0, mostNamed).join(', ')}${rest}`;
+}
+
+/** An agent's name is printed as it is and must be one; all others are our own. */
+function withSafeAgent(imported: Imported): Imported {
+	const {header} = imported;
+	const agent = sanitizeLine(header.agent).trim().slice(0, longestAgent);
+	return agent === header.agent ? imported : {...imported, header: {...header, agent: agent || 'unknown'}};
+}
+
+function understand(
+	format: OpenFormat,
+	file: string,
+	{value, bytes, offset, line}: Document,
+	{isAlone, warnings}: Pick<Found, 'isAlone' | 'warnings'>,
+): Loaded {
+	let imported: Imported;
+	try {
+		imported = withSafeAgent(format.read(value));
+	} catch (error) {
+		if (error instanceof BadDocument && line !== undefined && !isAlone)
+			throw new BadDocument(`line ${line}: ${error.message}`);
+		throw error;
+	}
+	const places = elementPlaces(bytes, format.list).map(place => ({...place, offset: place.offset + offset}));
+	const locatorOf = (element: number): FileLocator => ({
+		path: file,
+		...(places[element] ?? {offset, length: bytes.length}),
+	});
+	return {
+		imported,
+		places,
+		size: bytes.length,
+		isAlone,
+		entries: imported.records.map(({element, entries}) => {
+			const locator = locatorOf(element);
+			return entries.map(entry => ({...entry, locator}));
+		}),
+		warnings: [
+			...warnings,
+			...(imported.oddities ?? []).map(({element, message}) => ({
+				path: file,
+				...(element === undefined ? undefined : {offset: locatorOf(element).offset}),
+				message,
+			})),
+		],
+	};
+}

@@ -1,0 +1,120 @@
+/** Reads the documents of an open format as an adapter reads its agent's sessions. */
+import path from 'node:path';
+import type {Adapter, BranchChoice, History, Passage, PassageOptions, SessionRef} from '../../adapters/adapter.ts';
+import {Look} from '../../adapters/look.ts';
+import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
+import type {Entry} from '../../model/entry.ts';
+import type {Session} from '../../model/session.ts';
+import {type Loaded, loadDocument} from './load-document.ts';
+import type {OpenFormat} from './open-format.ts';
+import {readDocuments} from './read-documents.ts';
+import {sumUp} from './sum-up.ts';
+
+export function openReader(format: OpenFormat): Adapter {
+	const load = (ref: SessionRef) => loadDocument(format, {file: ref.files[0]!, id: ref.id}, ref.stamp);
+	return {
+		agent: format.id,
+		name: format.name,
+		// Open formats have no store of their own.
+		discover: async () => ({candidates: [], sessions: [], warnings: []}),
+		recognize: async place => recognizeDocument(format, {file: place}),
+		head: async ref => headOf(ref, await load(ref)),
+		async *opening(ref) {
+			for (const entries of (await load(ref)).entries) yield* entries;
+		},
+		history: async ref => historyOf(ref, await load(ref), format),
+		passages: (ref, options) => passagesOf(() => load(ref), options),
+	};
+}
+
+/** `id`: the session of a file that holds several. */
+export async function recognizeDocument(
+	format: OpenFormat,
+	{file, id}: {readonly file: string; readonly id?: string},
+): Promise<SessionRef> {
+	const stamp = new Look().stampOf([file]);
+	const {imported, size, isAlone} = await loadDocument(format, {file, id}, stamp);
+	const {agent, id: own, endedAt, isAgentSession, parentId, forkedFrom} = imported.header;
+	return {
+		agent,
+		id: own,
+		path: isAlone ? file : `${file}#${own}`,
+		files: [file],
+		size,
+		endedAt,
+		isAgentSession,
+		parentId,
+		isFolded: false,
+		forkedFrom,
+		store: path.dirname(file),
+		stamp,
+		format: format.id,
+	};
+}
+
+function headOf({path: place, files, size}: SessionRef, {imported}: Loaded): Session {
+	return {...imported.header, path: place, files, size};
+}
+
+function historyOf(ref: SessionRef, loaded: Loaded, format: OpenFormat): History {
+	const {imported, entries, warnings, places} = loaded;
+	const {records, header} = imported;
+	const builder = new BranchGraphBuilder();
+	const nodes = records.map(({node, continues}) =>
+		node ? builder.add(node) : continues === undefined ? -1 : (builder.find(continues) ?? -1),
+	);
+	const graph = builder.build(imported.activeId, imported.forks);
+	// Whoever counted knows the rest too, as far as anybody does.
+	const sums = header.counts ? undefined : sumUp(records, nodes, graph);
+	const isWanted = (branch: BranchChoice | undefined) => {
+		const belongs = graph.membership(branch);
+		return (record: number) => nodes[record] === -1 || belongs(nodes[record]!);
+	};
+	return {
+		session: {
+			...headOf(ref, loaded),
+			counts: header.counts ?? sums?.counts,
+			models: header.models ?? sums?.models,
+			tokens: header.tokens ?? sums?.tokens,
+		},
+		graph,
+		compactions: imported.compactions ?? [],
+		warnings,
+		async *entries(branch) {
+			const isShown = isWanted(branch);
+			for (const [record, each] of entries.entries()) if (isShown(record)) yield* each;
+		},
+		async *records(branch) {
+			const isShown = isWanted(branch);
+			const wanted = new Set(records.filter((_, record) => isShown(record)).map(({element}) => element));
+			yield* rawElements(format, ref, wanted);
+		},
+		recall: locator =>
+			entries.filter((_, record) => places[records[record]!.element]?.offset === locator.offset).flat(),
+	};
+}
+
+/** The elements of the list as they are in the file, a line each. */
+async function* rawElements(format: OpenFormat, ref: SessionRef, wanted: ReadonlySet<number>): AsyncGenerator<Buffer> {
+	for await (const {value} of readDocuments(ref.files[0]!, {holding: JSON.stringify(ref.id).slice(1, -1)})) {
+		if (format.idOf(value) !== undefined && format.idOf(value) !== ref.id) continue;
+		const list = value[format.list];
+		if (Array.isArray(list))
+			for (const [at, element] of list.entries()) if (wanted.has(at)) yield Buffer.from(`${JSON.stringify(element)}\n`);
+		return;
+	}
+}
+
+const atOnce = 200;
+
+/** A record each; its place is its number. */
+async function* passagesOf(load: () => Promise<Loaded>, options: PassageOptions = {}): AsyncGenerator<Passage[]> {
+	const {entries} = await load();
+	const {from = 0, to = entries.length, signal} = options;
+	for (let start = from; start < to; start += atOnce) {
+		signal?.throwIfAborted();
+		yield entries
+			.slice(start, Math.min(to, start + atOnce))
+			.map((each: readonly Entry[], at) => ({from: start + at, to: start + at + 1, entries: each}));
+	}
+}

@@ -1,0 +1,107 @@
+/** Puts a call and its result together, in the order of the calls, while entries go by. */
+import type {Entry} from '../../model/entry.ts';
+
+/** An entry, or a call with its result; a result alone if its call is not here. */
+export type Pair = {
+	entry: Entry;
+	result?: Entry;
+};
+
+type Waiting = Pair & {isOpen: boolean};
+
+/** What may wait for a result before it is written without one. */
+const mostWaiting = 200;
+const mostCharacters = 2_000_000;
+/** Calls that have their result: what else comes for them stands alone. */
+const mostAnswered = 1000;
+
+export class Pairing {
+	private queue: Waiting[] = [];
+	private characters = 0;
+	private readonly calls = new Map<string, Waiting>();
+	/** Results that a file holds before their call. */
+	private readonly early = new Map<string, Waiting>();
+	private readonly answered = new Set<string>();
+
+	/** Takes the next entry and gives what nobody needs to wait for any more. */
+	add(entry: Entry): readonly Pair[] {
+		const callId = entry.tool?.callId;
+		if (entry.kind === 'tool_call' && callId !== undefined) this.addCall(entry, callId);
+		else if (entry.kind === 'tool_result' && callId !== undefined) this.addResult(entry, callId);
+		else this.push({entry, isOpen: false});
+		if (this.queue.length > mostWaiting || this.characters > mostCharacters) return this.finish();
+		return this.ready();
+	}
+
+	/** Whatever still waits. */
+	finish(): readonly Pair[] {
+		const all = this.queue;
+		this.queue = [];
+		this.characters = 0;
+		this.calls.clear();
+		this.early.clear();
+		return all;
+	}
+
+	private addCall(entry: Entry, callId: string): void {
+		const early = this.early.get(callId);
+		if (early) {
+			this.early.delete(callId);
+			this.answer(callId);
+			early.result = early.entry;
+			early.entry = entry;
+			early.isOpen = false;
+			return;
+		}
+		const waiting = {entry, isOpen: true};
+		this.calls.set(callId, waiting);
+		this.push(waiting);
+	}
+
+	private addResult(entry: Entry, callId: string): void {
+		const call = this.calls.get(callId);
+		if (call) {
+			this.calls.delete(callId);
+			this.answer(callId);
+			call.result = entry;
+			call.isOpen = false;
+			this.characters += entry.text.length;
+			return;
+		}
+		const isLast = this.answered.has(callId);
+		const waiting = {entry, isOpen: !isLast};
+		if (!isLast) this.early.set(callId, waiting);
+		this.push(waiting);
+	}
+
+	private push(waiting: Waiting): void {
+		this.queue.push(waiting);
+		this.characters += waiting.entry.text.length;
+	}
+
+	private answer(callId: string): void {
+		this.answered.add(callId);
+		if (this.answered.size <= mostAnswered) return;
+		for (const oldest of this.answered) {
+			this.answered.delete(oldest);
+			return;
+		}
+	}
+
+	private ready(): readonly Pair[] {
+		let count = 0;
+		while (count < this.queue.length && !this.queue[count]!.isOpen) count++;
+		if (count === 0) return none;
+		if (count < this.queue.length) {
+			const ready = this.queue.splice(0, count);
+			for (const {entry, result} of ready) this.characters -= entry.text.length + (result?.text.length ?? 0);
+			return ready;
+		}
+		const ready = this.queue;
+		this.queue = [];
+		this.characters = 0;
+		return ready;
+	}
+}
+
+const none: readonly Pair[] = [];

@@ -1,0 +1,67 @@
+/** Which stretch between two forks an entry belongs to, and how the stretches hang together. */
+import type {BranchGraph, OutlineStretch} from '../../model/branch-graph.ts';
+import {plural} from '../../text/figures.ts';
+
+export type Stretch = {
+	readonly number: number;
+	/** The stretch it leaves; absent for the trunk. */
+	readonly parent?: number;
+	/** Which of the session's forks it is a side of; absent for the trunk. */
+	readonly fork?: number;
+	readonly isActive: boolean;
+	/** In it and after it. */
+	readonly prompts: number;
+	/** The numbers of the branches that go through it. */
+	readonly branches: number[];
+	/** Its first node in the graph. */
+	readonly first?: number;
+};
+
+export type Stretches = {
+	readonly all: readonly Stretch[];
+	/** The sides of each fork. */
+	readonly sides: ReadonlyArray<readonly Stretch[]>;
+	/** Of an entry's id: the trunk for whatever is on no side of a fork. */
+	of(id: string): Stretch;
+};
+
+const blockNumber = /#\d+$/;
+
+export function stretchesOf(graph: BranchGraph): Stretches {
+	const trunk: Stretch = {number: 0, isActive: true, prompts: 0, branches: graph.branches.map(({number}) => number)};
+	if (graph.isLinear) return {all: [trunk], sides: [], of: () => trunk};
+	const places = new Map<string, Stretch>();
+	const all: Stretch[] = [trunk];
+	const sides: Stretch[][] = graph.forks.map(() => []);
+	const forkOf = new Map<number, number>();
+	for (const [fork, {sides: each}] of graph.forks.entries()) for (const {first} of each) forkOf.set(first, fork);
+	const walk = (outline: OutlineStretch, parent: number) => {
+		const first = outline.nodes.find(node => forkOf.has(node));
+		const fork = first === undefined ? undefined : forkOf.get(first);
+		const {prompts, isActive} = outline;
+		const stretch: Stretch = {number: all.length, parent, fork, prompts, isActive, branches: [], first};
+		all.push(stretch);
+		if (fork !== undefined) sides[fork]!.push(stretch);
+		for (const node of outline.nodes) places.set(graph.idOf(node), stretch);
+		for (const side of outline.sides) walk(side, stretch.number);
+	};
+	for (const side of graph.outline().sides) walk(side, 0);
+	for (const each of sides) each.sort((a, b) => a.first! - b.first!);
+	const of = (id: string) => places.get(id) ?? places.get(id.replace(blockNumber, '')) ?? trunk;
+	for (const {number, leaf} of graph.branches)
+		for (let at: Stretch | undefined = of(graph.idOf(leaf)); at && at !== trunk; at = all[at.parent ?? 0])
+			at.branches.push(number);
+	return {all, sides, of};
+}
+
+/** `branch 2`, `branches 2 and 3` */
+export function branchName({branches}: Stretch): string {
+	if (branches.length === 0) return 'a branch';
+	if (branches.length === 1) return `branch ${branches[0]}`;
+	return `branches ${branches.slice(0, -1).join(', ')} and ${branches.at(-1)}`;
+}
+
+/** `branch 2 (12 prompts)` */
+export function describeStretch(stretch: Stretch): string {
+	return `${branchName(stretch)} (${plural(stretch.prompts, 'prompt')})`;
+}

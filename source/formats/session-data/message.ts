@@ -1,0 +1,97 @@
+/** An entry as a message; a call together with its result. */
+import {pathHints} from '../../adapters/tools/path-hints.ts';
+import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
+import {sessionDataType, universalTool} from '../../adapters/tools/tool-table.ts';
+import type {Entry} from '../../model/entry.ts';
+import {dateTime} from '../common/date-time.ts';
+import {type ExtrasOf, unlessEmpty} from '../common/extras.ts';
+import {shownText} from '../common/placeholder.ts';
+import {inputObject} from '../common/tool-values.ts';
+import {writeOutput} from './tool-output.ts';
+
+export function messageOf(entry: Entry, result: Entry | undefined, extrasOf: ExtrasOf): object {
+	if (entry.kind === 'tool_call') return callMessage(entry, result, extrasOf);
+	return entry.kind === 'tool_result' ? resultMessage(entry, extrasOf) : wordsMessage(entry, extrasOf);
+}
+
+function wordsMessage(entry: Entry, extrasOf: ExtrasOf): object {
+	const isUser = entry.kind === 'user';
+	const shown = shownText(entry);
+	// The format wants prompts to say something.
+	const text = isUser && shown.trim() === '' ? '(empty)' : shown;
+	const kind = isUser || entry.kind === 'thinking' ? entry.kind : 'assistant';
+	const model = isUser ? undefined : entry.model;
+	return {
+		id: entry.id,
+		timestamp: dateTime(entry.timestamp),
+		role: isUser ? 'user' : 'agent',
+		model,
+		content: [{type: kind === 'thinking' ? 'thinking' : 'text', text}],
+		metadata: unlessEmpty(extrasOf(entry, {kind, text, model})),
+	};
+}
+
+function callMessage(entry: Entry, result: Entry | undefined, extrasOf: ExtrasOf): object {
+	const {id, tool, model} = entry;
+	const name = tool?.name || 'unknown';
+	const {input, form} = inputObject(tool?.input);
+	const summary = entry.text || summarizeInput(tool?.input);
+	const type = sessionDataType(name);
+	const extras = extrasOf(entry, {kind: 'tool_call', text: summary, model});
+	const written = result && writeOutput(result, type);
+	const hints = pathHints(name, tool?.input).filter(hint => !isPattern(hint));
+	return {
+		id,
+		timestamp: dateTime(entry.timestamp),
+		role: 'agent',
+		model,
+		tool: {
+			name,
+			type,
+			useId: tool?.callId,
+			input,
+			output: written?.output,
+			summary: summary === '' ? undefined : summary,
+			formattedMarkdown: written?.formattedMarkdown,
+		},
+		pathHints: hints.length > 0 ? hints : undefined,
+		metadata: unlessEmpty({
+			...extras,
+			universal: otherThanUsual(entry, name),
+			inputForm: form,
+			result: result &&
+				written && {
+					id: result.id,
+					timestamp: dateTime(result.timestamp),
+					...extrasOf(result, {kind: 'tool_result', text: written.text, isError: written.isError}),
+					around: written.around,
+				},
+		}),
+	};
+}
+
+/** A result whose call is not in the same exchange, or has one already. */
+function resultMessage(entry: Entry, extrasOf: ExtrasOf): object {
+	const {id, tool, model} = entry;
+	const name = tool?.name || 'unknown';
+	const type = sessionDataType(name);
+	const {text, isError, output, around, formattedMarkdown} = writeOutput(entry, type);
+	const extras = extrasOf(entry, {kind: 'tool_call', text, model, isError});
+	return {
+		id,
+		timestamp: dateTime(entry.timestamp),
+		role: 'agent',
+		model,
+		tool: {name, type, useId: tool?.callId, output, formattedMarkdown},
+		metadata: {...extras, universal: otherThanUsual(entry, name), around},
+	};
+}
+
+function otherThanUsual({tool}: Entry, name: string) {
+	return tool && tool.universal !== universalTool(name) ? tool.universal : undefined;
+}
+
+/** The format wants no patterns among the paths. Brackets stand in the names of real files. */
+function isPattern(hint: string): boolean {
+	return /[*?]|\{[^}]*,/.test(hint);
+}

@@ -1,0 +1,23 @@
+import type {Entry} from '../../model/entry.ts';
+import {dateTime} from '../common/date-time.ts';
+import type {Extras, ExtrasOf} from '../common/extras.ts';
+
+/** What nobody said: it is kept in the exchange's metadata, so that no program takes it for the agent's words. */
+export type Note = Extras & {
+	readonly id: string;
+	readonly timestamp?: string;
+	/** How many messages of the exchange stand before it. */
+	readonly at: number;
+	readonly text: string;
+};
+
+export function isNote({kind, isAside, text}: Entry): boolean {
+	if (kind === 'title' || kind === 'unknown') return true;
+	if (!isAside || kind === 'user' || kind === 'tool_call' || kind === 'tool_result') return false;
+	return text === '' || (kind !== 'assistant' && kind !== 'thinking');
+}
+
+export function noteOf(entry: Entry, at: number, extrasOf: ExtrasOf): Note {
+	const {id, text, timestamp} = entry;
+	return {id, timestamp: dateTime(timestamp), at, ...extrasOf(entry, {kind: 'system', text}), text};
+}

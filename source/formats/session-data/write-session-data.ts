@@ -1,0 +1,98 @@
+/**
+ * SessionData 1.0. One exchange a prompt; what comes before the first prompt is `ex_0`. A message is written as soon as
+ * it is complete: a call waits for its result until the exchange ends, and nothing else is kept.
+ */
+import type {Entry} from '../../model/entry.ts';
+import {dateTime, laterOf, unknownTime} from '../common/date-time.ts';
+import {extrasWriter} from '../common/extras.ts';
+import {jsonText} from '../common/json-text.ts';
+import {sessionExtras} from '../common/session-extras.ts';
+import {toldEntries} from '../common/told-entries.ts';
+import type {Exported, Writer} from '../format.ts';
+import {ExchangeQueue, type Waiting} from './exchange-queue.ts';
+import {messageOf} from './message.ts';
+import {isNote, type Note, noteOf} from './note.ts';
+import {providerOf, unknownVersion} from './provider.ts';
+import {slugOf} from './slug.ts';
+
+/** One message a line. */
+export const writeSessionData: Writer = exported => write(exported, '\n');
+
+/** All of it on one line. */
+export const writeSessionDataLine: Writer = exported => write(exported, '');
+
+async function* write(exported: Exported, lineBreak: string): AsyncGenerator<string> {
+	const extrasOf = extrasWriter(exported);
+	const {header, missing} = headerOf(exported);
+	const queue = new ExchangeQueue();
+	const session = {...sessionExtras(exported, {gitBranch: false}), missing: missing.length > 0 ? missing : undefined};
+	let exchanges = 0;
+	let prompts = 0;
+	let messages = 0;
+	let endTime: string | undefined;
+	let notes: Note[] = [];
+
+	function* opened(first?: Entry): Generator<string> {
+		if (first && opensExchange(first)) prompts++;
+		const head = {exchangeId: `ex_${prompts}`, startTime: dateTime(first?.timestamp)};
+		yield `${exchanges > 0 ? ',' : ''}${lineBreak}${JSON.stringify(head).slice(0, -1)},"messages":[`;
+		exchanges++;
+	}
+
+	function* written({entry, result}: Waiting): Generator<string> {
+		if (isNote(entry)) {
+			notes.push(noteOf(entry, messages, extrasOf));
+			return;
+		}
+		if (messages === 0) yield* opened(entry);
+		for (const each of [entry, result]) endTime = laterOf(endTime, dateTime(each?.timestamp));
+		yield `${messages++ > 0 ? ',' : ''}${lineBreak}${jsonText(messageOf(entry, result, extrasOf))}`;
+	}
+
+	function* closed(): Generator<string> {
+		for (const each of queue.takeAll()) yield* written(each);
+		if (messages === 0 && notes.length === 0) return;
+		if (messages === 0) yield* opened();
+		const asides = notes.length > 0 ? notes : undefined;
+		const metadata = exchanges === 1 ? {session, asides} : asides && {asides};
+		const tail = JSON.stringify({endTime, metadata}).slice(1);
+		yield `${messages > 0 ? lineBreak : ''}]${tail === '}' ? '' : ','}${tail}`;
+		[messages, endTime, notes] = [0, undefined, []];
+	}
+
+	yield `${JSON.stringify(header).slice(0, -1)},"exchanges":[`;
+	for await (const entry of toldEntries(exported)) {
+		if (opensExchange(entry) && (messages > 0 || queue.hasMessages)) yield* closed();
+		queue.add(entry);
+		for (const each of queue.takeComplete()) yield* written(each);
+	}
+	yield* closed();
+	yield `${exchanges > 0 ? lineBreak : ''}]}\n`;
+}
+
+/** A prompt does; what one agent tells another inside the file is part of the exchange it happens in. */
+function opensExchange({kind, isSidechain}: Entry): boolean {
+	return kind === 'user' && !isSidechain;
+}
+
+/** With the names of what the format demands and nobody knows. */
+function headerOf({session, agentName}: Exported) {
+	const startedAt = dateTime(session.startedAt);
+	const endedAt = dateTime(session.endedAt);
+	const provider = providerOf(session, agentName);
+	const header = {
+		schemaVersion: '1.0',
+		provider,
+		sessionId: session.id,
+		createdAt: startedAt ?? endedAt ?? unknownTime,
+		updatedAt: endedAt,
+		slug: slugOf(session.title),
+		workspaceRoot: session.cwd || '/',
+	};
+	const missing = [
+		...(startedAt === undefined ? ['createdAt'] : []),
+		...(session.cwd ? [] : ['workspaceRoot']),
+		...(provider.version === unknownVersion ? ['version'] : []),
+	];
+	return {header, missing};
+}

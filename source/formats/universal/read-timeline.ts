@@ -1,0 +1,126 @@
+import {type Fields, fieldsOf, isFields, numberOf, stringOf, textOf} from '../../adapters/fields.ts';
+import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
+import {universalTool} from '../../adapters/tools/tool-table.ts';
+import {type UniversalTool, universalTools} from '../../model/tool.ts';
+import {dateTime} from '../common/date-time.ts';
+import type {GivenEntry} from '../common/read-extras.ts';
+import {inputFrom} from '../common/tool-values.ts';
+
+export type ReadEntry = {readonly entry: GivenEntry; readonly extras: Fields};
+
+type Call = {readonly name: string; readonly universal: UniversalTool};
+
+/** The entries of each element of a timeline, in their order: results are told what they answer. */
+export class TimelineReader {
+	private readonly calls = new Map<string, Call>();
+
+	/** `model` of all answers that do not name another. `isOurs`: what a failed call says is in its output. */
+	constructor(
+		private readonly model: string | undefined,
+		private readonly isOurs: boolean,
+	) {}
+
+	read(element: Fields, at: number): ReadEntry[] {
+		const extras = fieldsOf(element.extensions);
+		const named = textOf(element.id) ?? `entry ${at + 1}`;
+		const id = stringOf(extras.id) ?? named;
+		const timestamp = extras.timestamp === null ? undefined : dateTime(stringOf(element.timestamp));
+		const text = stringOf(element.content) ?? '';
+		switch (element.type) {
+			case 'user':
+				return [{entry: {id, timestamp, kind: 'user', text}, extras}];
+			case 'assistant':
+				return this.answer(element, {id, timestamp, text}, extras);
+			case 'tool_call':
+				return this.call(element, named, {id, timestamp}, extras);
+			case 'tool_result':
+				return [this.result(element, {id, timestamp}, extras)];
+			case 'system':
+				return [{entry: {id, timestamp, kind: 'system', text}, extras}];
+			default: {
+				const detail = stringOf(element.type) ?? 'without a type';
+				return [{entry: {id, timestamp, kind: 'unknown', detail, text: JSON.stringify(element)}, extras}];
+			}
+		}
+	}
+
+	private answer(
+		{thinking}: Fields,
+		{id, timestamp, text}: {id: string; timestamp: string | undefined; text: string},
+		extras: Fields,
+	): ReadEntry[] {
+		const {model} = this;
+		const answer: ReadEntry = {entry: {id, timestamp, kind: 'assistant', text, model}, extras};
+		if (typeof thinking !== 'string') return [answer];
+		const own = extras.thinking;
+		if (!isFields(own) && text === '')
+			return [{entry: {id, timestamp, kind: 'thinking', text: thinking, model}, extras}];
+		const {id: ownId, timestamp: ownTime} = fieldsOf(own);
+		const thought: GivenEntry = {
+			id: textOf(ownId) ?? `${id}#thinking`,
+			timestamp: isFields(own) ? dateTime(stringOf(ownTime)) : timestamp,
+			kind: 'thinking',
+			text: thinking,
+			model,
+			message: isFields(own) ? undefined : id,
+		};
+		const together = isFields(own) ? answer : {...answer, entry: {...answer.entry, message: id}};
+		return [{entry: thought, extras: fieldsOf(own)}, together];
+	}
+
+	private call(
+		element: Fields,
+		named: string,
+		{id, timestamp}: {id: string; timestamp: string | undefined},
+		extras: Fields,
+	): ReadEntry[] {
+		const name = textOf(element.originalTool) ?? textOf(element.tool) ?? 'unknown';
+		const universal = universalTools.find(each => each === element.tool) ?? universalTool(name);
+		this.calls.set(named, {name, universal});
+		if (extras.isStandIn === true) return [];
+		const input = extras.inputForm === 'none' ? undefined : inputFrom(element.input, extras.inputForm);
+		const tool = {name, universal, callId: callIdOf(extras, named), input};
+		const entry: GivenEntry = {
+			id,
+			timestamp,
+			kind: 'tool_call',
+			text: summarizeInput(input),
+			tool,
+			model: this.model,
+		};
+		return [{entry, extras}];
+	}
+
+	private result(
+		element: Fields,
+		{id, timestamp}: {id: string; timestamp: string | undefined},
+		extras: Fields,
+	): ReadEntry {
+		const callId = stringOf(element.callId) ?? '';
+		const {name, universal} = this.calls.get(callId) ?? {name: 'unknown', universal: 'unknown' as const};
+		const isError = element.success === false;
+		const output = stringOf(element.output) || (isError && !this.isOurs ? stringOf(element.error) : undefined) || '';
+		const {exitCode, durationMs, patch, printedAt, printedLength, printed} = extras;
+		const found = isFields(extras.found) ? extras.found : undefined;
+		const from = numberOf(printedAt);
+		const tool = {
+			name,
+			universal,
+			callId: callIdOf(extras, callId),
+			output,
+			isError,
+			printed: from === undefined ? stringOf(printed) : output.slice(from, from + (numberOf(printedLength) ?? 0)),
+			exitCode: numberOf(exitCode),
+			durationMs: numberOf(durationMs),
+			patch: stringOf(patch),
+			found: found && {matches: numberOf(found.matches), files: numberOf(found.files)},
+		};
+		const entry: GivenEntry = {id, timestamp, kind: 'tool_result', text: output, tool, isError: isError || undefined};
+		return {entry, extras};
+	}
+}
+
+/** null: the agent gave the call none. */
+function callIdOf({callId}: Fields, usual: string): string | undefined {
+	return callId === null ? undefined : (stringOf(callId) ?? usual);
+}

@@ -1,0 +1,82 @@
+import {isStandIn} from './placeholder.ts';
+import {isRandom} from './randomness.ts';
+import type {Rule, Span} from './rule.ts';
+
+const bearer = /bearer(?:[ \t]{1,4}|%20|\+)(?<secret>[\w.~+/%-]{16,4000}={0,2})/diy;
+
+const basic = /basic[ \t]{1,4}(?<secret>[A-Za-z\d+/]{8,400}={0,2})/diy;
+
+const authorization =
+	/authorization[\\"'`]{0,8}\]?[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}[\\"'`]{0,8}(?:(?!bearer|basic)[A-Za-z][A-Za-z\d-]{1,20}[ \t]{1,4})?(?<secret>[\w.~+/%=:-]{16,4000})/diy;
+
+function secretAt(pattern: RegExp, text: string, at: number): {start: number; end: number; secret: string} | undefined {
+	pattern.lastIndex = at;
+	const match = pattern.exec(text);
+	const place = match?.indices?.groups?.secret;
+	return place && {start: place[0], end: place[1], secret: match.groups!.secret!};
+}
+
+/** A name and a password in base64. */
+function isLogin(encoded: string): boolean {
+	return /^[\x20-\x7E]{1,200}:[\x20-\x7E]{1,200}$/.test(Buffer.from(encoded, 'base64').toString('latin1'));
+}
+
+export const authorizations: Rule = {
+	id: 'authorization',
+	name: 'authorization header',
+	group: 'header',
+	isCaseless: true,
+	keywords: ['authorization', 'bearer', 'basic'],
+	find(text, at, found) {
+		const token = secretAt(bearer, text, at) ?? secretAt(authorization, text, at);
+		if (token && isRandom(token.secret) && !isStandIn(token.secret)) found.push({...token, rule: authorizations});
+		const login = secretAt(basic, text, at);
+		if (login && isLogin(login.secret)) found.push({...login, rule: authorizations});
+		return login?.end ?? token?.end;
+	},
+};
+
+const cookieHead = /cookie[\\"'`]{0,8}[ \t]{0,4}[:=, ][ \t]{0,4}[\\"'`]{0,8}/iy;
+
+/** One `name=value` and what parts it from the next. */
+const cookie = /(?<name>[\w.$!#%&*+^|~-]{1,100})=(?<secret>[^\s;,"'`\\<>]{0,4096})(?:;[ ]{0,3}|(?=[\s,"'`\\<>]|$))/dy;
+
+/** Without a value: `Secure`, `HttpOnly`. */
+const flag = /[A-Za-z]{4,12};[ ]{0,3}/y;
+
+const attribute = /^(?:path|domain|expires|max-age|samesite|priority)$/i;
+
+const mostCookies = 100;
+
+export const cookies: Rule = {
+	id: 'cookie',
+	name: 'cookie',
+	group: 'header',
+	isCaseless: true,
+	keywords: ['cookie'],
+	find(text, at, found) {
+		cookieHead.lastIndex = at;
+		if (!cookieHead.test(text)) return undefined;
+		let from = cookieHead.lastIndex;
+		for (let count = 0; count < mostCookies; count++) {
+			cookie.lastIndex = from;
+			const match = cookie.exec(text);
+			if (match) {
+				const {name = '', secret = ''} = match.groups!;
+				const [start, end] = match.indices!.groups!.secret!;
+				if (!attribute.test(name) && isSession(secret)) found.push({start, end, rule: cookies} satisfies Span);
+				from = cookie.lastIndex;
+				continue;
+			}
+			flag.lastIndex = from;
+			if (!flag.test(text)) return from;
+			from = flag.lastIndex;
+		}
+		return from;
+	},
+};
+
+/** `theme=dark` tells nothing; what lets somebody in was rolled. */
+function isSession(value: string): boolean {
+	return isRandom(value, 12) && !isStandIn(value);
+}

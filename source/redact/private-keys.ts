@@ -1,0 +1,58 @@
+import type {Rule} from './rule.ts';
+
+const head = /-----BEGIN [A-Z\d ]{0,40}PRIVATE KEY(?: BLOCK)?-----|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----/y;
+const tail = /-----END [A-Z\d ]{0,40}PRIVATE KEY(?: BLOCK)?-----|---- END SSH2 ENCRYPTED PRIVATE KEY ----/y;
+
+/** A key has runs like this in it; a text that only speaks of keys has not. */
+const content = /[A-Za-z\d+/]{20}/;
+
+/** Lines of a key whose end is missing: what is base64, and whatever breaks or numbers the lines. */
+const openLines =
+	/(?:[A-Za-z\d+/]{16,200}={0,2}|[ \t\r\n]{1,40}|\\{1,8}[nrt]|[A-Z][A-Za-z-]{3,20}: [\w,.()@+-]{1,80}|\d{1,6}[→:|\t]|[+|>])*/y;
+
+/** Far more than the longest key. */
+const mostLength = 40_000;
+
+function endOf(text: string, from: number): number {
+	const near = text.slice(from, from + mostLength);
+	const end = near.search(/---- ?-?END /);
+	const next = near.indexOf('-----BEGIN ');
+	if (end >= 0 && (next < 0 || next > end)) {
+		tail.lastIndex = from + end;
+		if (tail.test(text)) return tail.lastIndex;
+	}
+	openLines.lastIndex = from;
+	openLines.test(text);
+	return openLines.lastIndex;
+}
+
+export const privateKeys: Rule = {
+	id: 'private-key',
+	name: 'private key',
+	group: 'private-key',
+	keywords: ['-----BEGIN ', '---- BEGIN SSH2 '],
+	find(text, at, found) {
+		head.lastIndex = at;
+		if (!head.test(text)) return undefined;
+		const from = head.lastIndex;
+		const end = endOf(text, from);
+		if (content.test(text.slice(from, end))) found.push({start: at, end, rule: privateKeys});
+		return end;
+	},
+};
+
+const puttyLines =
+	/Private-Lines: \d{1,4}(?:[ \t\r\n]|\\{1,8}[nr]){1,8}(?<secret>(?:[A-Za-z\d+/=]{1,64}(?:[\r\n]{1,2}|\\{1,8}[nr]){0,3}){1,200})/dy;
+
+export const puttyKeys: Rule = {
+	id: 'private-key',
+	name: 'private key',
+	group: 'private-key',
+	keywords: ['Private-Lines: '],
+	find(text, at, found) {
+		puttyLines.lastIndex = at;
+		const place = puttyLines.exec(text)?.indices?.groups?.secret;
+		if (place && content.test(text.slice(...place))) found.push({start: place[0], end: place[1], rule: puttyKeys});
+		return place?.[1];
+	},
+};

@@ -1,0 +1,162 @@
+/** Takes secrets out of everything that leaves the program: texts, values, entries, native records. */
+import type {Entry} from '../model/entry.ts';
+import type {Session} from '../model/session.ts';
+import type {ToolUse} from '../model/tool.ts';
+import {ruleForKey} from './assignments.ts';
+import {type Finding, Findings} from './findings.ts';
+import {changeJsonStrings} from './json-strings.ts';
+import type {OwnPattern} from './own-patterns.ts';
+import type {RedactGroup, Span} from './rule.ts';
+import {SecretFinder} from './secret-finder.ts';
+import {isSecretUnder} from './secret-names.ts';
+
+export type {Finding} from './findings.ts';
+
+export type RedactOptions = {
+	/** Home folders become `~`; only if true. */
+	readonly homePaths?: boolean;
+	/** Kinds (`jwt`) and groups of them (`email`) that stay as they are. */
+	readonly off?: readonly (RedactGroup | (string & {}))[];
+	/** What is a secret besides. */
+	readonly patterns?: readonly OwnPattern[];
+	/** What is none: the value itself, or a pattern it matches. */
+	readonly allow?: readonly (string | RegExp)[];
+};
+
+/** Nothing shorter is a secret. */
+const shortest = 6;
+
+/** What stood beside a secret may be one of its own, once the secret is gone. */
+const mostPasses = 4;
+
+export class Redactor {
+	private readonly finder: SecretFinder;
+	private readonly findings = new Findings();
+	private readonly hasHomePaths: boolean;
+	/** Entries hold the same text twice: as theirs and as their tool's. */
+	private last = {from: '', to: ''};
+
+	constructor({homePaths = false, off = [], patterns = [], allow = []}: RedactOptions = {}) {
+		this.hasHomePaths = homePaths;
+		this.finder = new SecretFinder({off: homePaths ? off : [...off, 'home'], patterns, allow});
+	}
+
+	/** What was replaced so far. */
+	report(): Finding[] {
+		return this.findings.report();
+	}
+
+	/** `place` is what the report calls it. */
+	text(value: string, place?: string): string {
+		if (value.length < shortest) return value;
+		if (value === this.last.from && this.last.from === this.last.to) return value;
+		let text = value;
+		for (let pass = 0; pass < mostPasses; pass++) {
+			const spans = this.finder.find(text);
+			if (spans.length === 0) break;
+			text = this.replace(text, spans, place);
+		}
+		this.last = {from: value, to: text};
+		return text;
+	}
+
+	/** Any JSON value; the same one where nothing was found. The key a string stands under says what it may be. */
+	value<T>(json: T, place?: string, key?: string): T {
+		if (typeof json === 'string') return this.underKey(json, key, place) as T;
+		if (Array.isArray(json)) {
+			const items = json.map(item => this.value(item, place, key));
+			return items.some((item, index) => item !== json[index]) ? (items as T) : json;
+		}
+		if (typeof json !== 'object' || json === null) return json;
+		let hasChanged = false;
+		const pairs = Object.entries(json).map(([name, item]) => {
+			const pair = [this.text(name, place), this.value(item, place, name)] as const;
+			hasChanged ||= pair[0] !== name || pair[1] !== item;
+			return pair;
+		});
+		return hasChanged ? (Object.fromEntries(pairs) as T) : json;
+	}
+
+	entry(entry: Entry): Entry {
+		const place = (what: string) => `${entry.id} ${what}`;
+		const {facts} = entry;
+		return changed(entry, {
+			text: this.text(entry.text, place(entry.kind)),
+			tool: entry.tool && this.tool(entry.tool, place),
+			facts:
+				facts &&
+				changed(facts, {
+					cwd: this.maybe(facts.cwd, place('cwd')),
+					gitBranch: this.maybe(facts.gitBranch, place('branch')),
+					userType: this.maybe(facts.userType, place('user type')),
+				}),
+			locator: this.hasHomePaths
+				? changed(entry.locator, {path: this.text(entry.locator.path, place('file'))})
+				: entry.locator,
+		});
+	}
+
+	session(session: Session): Session {
+		const {title, source} = session;
+		const place = `${session.id} header`;
+		const named = changed(session, {title: this.maybe(title, `${session.id} title`)});
+		if (!this.hasHomePaths) return named;
+		const files = session.files.map(file => this.text(file, place));
+		return changed(named, {
+			path: this.text(session.path, place),
+			files: files.some((file, index) => file !== session.files[index]) ? files : session.files,
+			cwd: this.maybe(session.cwd, place),
+			latestCwd: this.maybe(session.latestCwd, place),
+			source: source && changed(source, {path: this.text(source.path, place)}),
+		});
+	}
+
+	/** A line of an agent's file: the same bytes where nothing was found, else JSON as before but for the secrets. */
+	record(bytes: Buffer, place?: string): Buffer {
+		const text = bytes.toString('utf8');
+		const redacted =
+			changeJsonStrings(text, (string, {isKey, key}) =>
+				isKey ? this.text(string, place) : this.underKey(string, key, place),
+			) ?? this.text(text, place);
+		return redacted === text ? bytes : Buffer.from(redacted);
+	}
+
+	private underKey(value: string, key: string | undefined, place: string | undefined): string {
+		const redacted = this.text(value, place);
+		if (key === undefined || redacted !== value || value.length < shortest) return redacted;
+		const named = ruleForKey(key);
+		if (!named || !this.finder.isWanted(named.rule) || !this.finder.isSecret(value)) return value;
+		if (!isSecretUnder(named.isPassword, named.word, value, 'quoted')) return value;
+		return this.replace(value, [{start: 0, end: value.length, rule: named.rule}], place);
+	}
+
+	private tool(tool: ToolUse, place: (what: string) => string): ToolUse {
+		return changed(tool, {
+			input: tool.input === undefined ? undefined : this.value(tool.input, place('tool input')),
+			output: this.maybe(tool.output, place('tool output')),
+			printed: this.maybe(tool.printed, place('tool output')),
+			patch: this.maybe(tool.patch, place('patch')),
+		});
+	}
+
+	private maybe(text: string | undefined, place: string): string | undefined {
+		return text === undefined ? undefined : this.text(text, place);
+	}
+
+	private replace(text: string, spans: readonly Span[], place: string | undefined): string {
+		const pieces: string[] = [];
+		let from = 0;
+		for (const {start, end, rule, secret = text.slice(start, end), replacement} of spans) {
+			pieces.push(text.slice(from, start), this.findings.note(rule, secret, place, replacement));
+			this.finder.learn(rule, secret);
+			from = end;
+		}
+		return pieces.join('') + text.slice(from);
+	}
+}
+
+/** The same object where no field is another than before. */
+function changed<T extends object>(before: T, fields: Partial<T>): T {
+	const differing = Object.entries(fields).filter(([name, value]) => value !== before[name as keyof T]);
+	return differing.length === 0 ? before : {...before, ...Object.fromEntries(differing)};
+}

@@ -1,0 +1,25 @@
+/** Every rule there is, those that know most first: where two find the same, the first gives it its name. */
+import {environmentKeys, passwords, secrets} from './assignments.ts';
+import {emails} from './emails.ts';
+import {authorizations, cookies} from './headers.ts';
+import {homePaths, hyphenedHomes} from './home-paths.ts';
+import {privateKeys, puttyKeys} from './private-keys.ts';
+import type {Rule} from './rule.ts';
+import {tokenFinder} from './token-finder.ts';
+import {tokenRules} from './token-rules.ts';
+import {urlPasswords} from './urls.ts';
+
+export const rules: readonly Rule[] = [
+	privateKeys,
+	puttyKeys,
+	...tokenRules.map(tokenFinder),
+	urlPasswords,
+	authorizations,
+	cookies,
+	passwords,
+	secrets,
+	environmentKeys,
+	emails,
+	homePaths,
+	hyphenedHomes,
+];

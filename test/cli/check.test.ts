@@ -1,0 +1,29 @@
+import {describe, expect, it} from 'vitest';
+import {fixtureHome} from '../helpers/fixture-home.ts';
+import {runCli} from '../helpers/run-cli.ts';
+
+describe('recollect check', () => {
+	it('is silent on what the real programs wrote, and takes any number of files', async () => {
+		const home = fixtureHome('claude/plain', 'codex/plain', 'pi/tree');
+		const all = await runCli(['check', '--all', '--home', home]);
+		expect(all).toMatchObject({code: 0, stdout: '4 sessions checked, nothing new\n', stderr: ''});
+		const {stdout} = await runCli(['list', '--json', '--all', '--home', home]);
+		const files = (JSON.parse(stdout).sessions as Array<{path: string}>).map(session => session.path);
+		const some = await runCli(['check', ...files, '--home', home, '--json']);
+		expect(some.code).toBe(0);
+		expect(JSON.parse(some.stdout)).toMatchObject({schema_version: '1.0', checked: 4, findings: []});
+	});
+
+	it('ends with 1 where something is new', async () => {
+		const {code, stdout} = await runCli(['check', '--all', '--demo']);
+		expect(code).toBe(1);
+		expect(stdout).toContain('UNKNOWN_TYPE   $.type  1 ×\n  "workspace-pulse"');
+	});
+
+	it('ends with 2 where something can not be checked, or nothing was named', async () => {
+		const missing = await runCli(['check', 'no-such-session', '--demo']);
+		expect(missing.code).toBe(2);
+		expect(missing.stderr).toContain('no-such-session');
+		expect(await runCli(['check', '--demo'])).toMatchObject({code: 2, stdout: ''});
+	});
+});

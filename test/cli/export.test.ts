@@ -1,0 +1,179 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {gunzipSync} from 'node:zlib';
+import {afterEach, beforeEach, describe, expect, it} from 'vitest';
+import {formatIds} from '../../source/formats/format.ts';
+import {formatOf} from '../../source/formats/formats.ts';
+import {runCli} from '../helpers/run-cli.ts';
+
+const demo = path.join(import.meta.dirname, '..', '..', 'fixtures', 'demo');
+const forked = 'ad5cd0c1-aa08-427c-8ec8-d8cc5349a6e6';
+let folder = '';
+
+beforeEach(() => {
+	folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-export-'));
+});
+
+afterEach(() => fs.rmSync(folder, {recursive: true, force: true}));
+
+const run = (...args: string[]) => runCli(['export', ...args, '--home', demo]);
+const read = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');
+
+/** A home with one session that holds a secret, made from parts so that nobody takes this file for a leak. */
+function secretHome(): {home: string; secret: string} {
+	const home = path.join(folder, 'home');
+	const secret = `gh${'p_'}${'aB3dE5gH7jK9mN1pQ3sT5vW7yZ0cF2hJ4lM6'}`;
+	const project = path.join(home, '.claude', 'projects', '-home-somebody-shop');
+	fs.mkdirSync(project, {recursive: true});
+	const record = (type: string, uuid: string, parentUuid: string | null, content: string) =>
+		JSON.stringify({
+			type,
+			uuid,
+			parentUuid,
+			sessionId: 'aaaaaaaa-0000-4000-8000-000000000001',
+			cwd: '/home/somebody/shop',
+			timestamp: '2026-11-10T10:00:00.000Z',
+			message: {role: type, content},
+		});
+	const lines = [
+		record('user', 'u1', null, `use ${secret} in /home/somebody/shop/.env`),
+		record('assistant', 'a1', 'u1', `I wrote ${secret} down.`),
+	];
+	fs.writeFileSync(path.join(project, 'aaaaaaaa-0000-4000-8000-000000000001.jsonl'), `${lines.join('\n')}\n`);
+	return {home, secret};
+}
+
+describe('recollect export', () => {
+	it('writes every format into a folder, with names that tell what is in them', async () => {
+		for (const format of formatIds) {
+			const {code, stdout, stderr} = await run(forked, '--format', format, '--output', folder);
+			expect([format, code, stderr]).toEqual([format, 0, '']);
+			expect(stdout).toContain('fix-reconnect-backoff');
+		}
+		const files = fs.readdirSync(folder);
+		expect(files).toHaveLength(formatIds.length);
+		for (const format of formatIds) expect(files.some(file => file.endsWith(formatOf(format).extension))).toBe(true);
+	});
+
+	it('writes one file, in the format its name tells', async () => {
+		for (const [name, start] of [
+			['a.md', '# Fix reconnect backoff'],
+			['a.html', '<!doctype html>'],
+			['a.json', '{"schema_version":"1.0"'],
+			['a.session-data.json', '{"schemaVersion":"1.0"'],
+			['a.jsonl', '{'],
+		] as const) {
+			expect((await run(forked, '--output', path.join(folder, name))).code).toBe(0);
+			expect(read(name).replace(/\s/g, '').toLowerCase().startsWith(start.replace(/\s/g, '').toLowerCase())).toBe(true);
+		}
+	});
+
+	it('compresses where the name says so, and what it wrote can be read again', async () => {
+		const file = path.join(folder, 'a.json.gz');
+		await run(forked, '--output', file);
+		const document = JSON.parse(gunzipSync(fs.readFileSync(file)).toString('utf8'));
+		expect(document.session.id).toBe(forked);
+		const {stdout, code} = await runCli(['show', file]);
+		expect([code, stdout.includes('the socket keeps dropping')]).toEqual([0, true]);
+	});
+
+	it('writes many sessions: a file each, or a line each', async () => {
+		const {stdout, code} = await run('--all', '--output', path.join(folder, 'many'), '--json');
+		expect(code).toBe(0);
+		const {files, sessions, failed} = JSON.parse(stdout);
+		expect([files.length, sessions, failed]).toEqual([12, 12, 0]);
+		expect(fs.readdirSync(path.join(folder, 'many'))).toHaveLength(12);
+		const lines = path.join(folder, 'all.ndjson');
+		expect((await run('--all', '--sub-agents', '--output', lines)).code).toBe(0);
+		const ids = read('all.ndjson')
+			.trimEnd()
+			.split('\n')
+			.map(line => JSON.parse(line).session.id);
+		expect([ids.length, new Set(ids).size]).toEqual([14, 14]);
+		const {stdout: shown} = await runCli(['show', `${lines}#${forked}`]);
+		expect(shown).toContain('the socket keeps dropping');
+	});
+
+	it('takes what a query finds', async () => {
+		const {stdout, code} = await run('--query', 'jitter agent:codex', '--output', folder, '--json');
+		const {files} = JSON.parse(stdout);
+		expect(code).toBe(0);
+		expect(files.length).toBeGreaterThan(0);
+		expect(files.every(({agent}: {agent: string}) => agent === 'codex')).toBe(true);
+	});
+
+	it('prints with --output -, and chooses branches', async () => {
+		const all = await run(forked, '--format', 'markdown', '--branch', 'all', '--output', '-');
+		const active = await run(forked, '--format', 'markdown', '--output', '-');
+		const first = await run(forked, '--format', 'markdown', '--branch', '1', '--output', '-');
+		expect(active.stdout).not.toContain('also log each attempt');
+		expect(all.stdout).toContain('also log each attempt');
+		expect(first.stdout).toContain('also log each attempt');
+		expect(first.stdout).not.toContain('the test still hangs');
+		expect((await run(forked, '--branch', '9', '--output', '-')).code).toBe(2);
+	});
+
+	it('never writes over a file unasked', async () => {
+		const file = path.join(folder, 'a.md');
+		fs.writeFileSync(file, 'mine');
+		const {code, stderr} = await run(forked, '--output', file);
+		expect([code, stderr]).toEqual([2, expect.stringContaining('--force')]);
+		expect(read('a.md')).toBe('mine');
+		expect((await run(forked, '--output', file, '--force')).code).toBe(0);
+		expect(read('a.md')).toContain('# Fix reconnect');
+		expect(fs.readdirSync(folder)).toEqual(['a.md']);
+	});
+
+	it('replaces secrets in every format unless told not to, and says what it replaced', async () => {
+		const {home, secret} = secretHome();
+		const one = (...args: string[]) => runCli(['export', '--all', '--home', home, ...args]);
+		for (const format of formatIds) {
+			const {stdout} = await one('--format', format, '--output', path.join(folder, 'clean'));
+			expect(stdout).toMatch(/replaced: [23] GitHub/);
+		}
+		const clean = path.join(folder, 'clean');
+		for (const name of fs.readdirSync(clean)) {
+			const text = fs.readFileSync(path.join(clean, name), 'utf8');
+			expect([name, text.includes(secret), name.includes('3d')]).toEqual([name, false, false]);
+			expect(text).toContain('/home/somebody');
+		}
+		const kept = await one('--format', 'markdown', '--no-redact', '--output', '-');
+		expect(kept.stdout).toContain(secret);
+		const hidden = await one('--format', 'unified', '--no-redact', '--hide-home', '--output', '-');
+		expect(hidden.stdout).toContain(secret);
+		expect(hidden.stdout).not.toContain('/home/somebody');
+		const {stdout} = await one('--output', path.join(folder, 'report'), '--json');
+		const [{redacted}] = JSON.parse(stdout).files;
+		expect(redacted).toEqual([{kind: expect.stringContaining('github'), count: 3, places: expect.any(Array)}]);
+		expect(stdout).not.toContain(secret);
+	});
+
+	it('says what is missing or makes no sense', async () => {
+		for (const [args, message] of [
+			[[], /Which sessions\?/],
+			[['--all', forked], /exclude each other/],
+			[[forked, '--format', 'docx'], /not a format\. There are markdown/],
+			[['--all', '--format', 'html', '--output', '-'], /--output DIR/],
+			[[forked, '--output', '-', '--json'], /choose one/],
+			[[forked, '--branch', 'some'], /whole number/],
+		] as const) {
+			const {code, stderr} = await run(...args);
+			expect([args, code, stderr]).toEqual([args, 2, expect.stringMatching(message)]);
+		}
+		expect((await run('nobody', '--output', folder)).code).toBe(1);
+	});
+});
+
+describe('recollect FILE', () => {
+	it('shows a session file, and one in an open format, without a terminal', async () => {
+		const file = path.join(folder, 'a.json');
+		await run(forked, '--output', file);
+		for (const args of [[file], [`${file}#${forked}`]]) {
+			const {code, stdout} = await runCli(args);
+			expect([code, stdout.includes('the socket keeps dropping')]).toEqual([0, true]);
+		}
+		expect((await runCli([file, 'more'])).code).toBe(2);
+		expect((await runCli(['nothing-of-that-name'])).stderr).toContain('no command');
+	});
+});

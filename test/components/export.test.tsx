@@ -1,0 +1,153 @@
+import {describe, expect, test} from 'vitest';
+import type {ExportJob, ExportResult, SessionSource} from '../../source/components/session-source.ts';
+import {widthOf} from '../../source/text/width.ts';
+import {openExplorer, turns} from '../helpers/fake-explorer.tsx';
+import {entry, fakeLibrary} from '../helpers/fake-library.ts';
+
+async function opened(run?: (job: ExportJob) => Promise<ExportResult>, size = {}) {
+	const jobs: ExportJob[] = [];
+	const library = fakeLibrary([
+		{id: 'one', title: 'first 検索 🎉', entries: [entry('user', 'hello', {id: 'a'})]},
+		{id: 'two', title: 'second', minutesAgo: 5},
+		{id: 'three', title: 'third', minutesAgo: 9},
+	]);
+	const source: SessionSource = {
+		...library,
+		async export(job) {
+			jobs.push(job);
+			return (await run?.(job)) ?? {files: [job.target], size: 2000, replaced: 'replaced: 2 GitHub tokens'};
+		},
+		exportName: async ({id}, {format}) => `${id}.${format}`,
+	};
+	return {jobs, ...(await openExplorer(source, size))};
+}
+
+const exists = (file: string) => Object.assign(new Error('there already'), {name: 'FileExists', file});
+
+describe('the export', () => {
+	test('asks for format, branches, secrets and target, and writes what was chosen', async () => {
+		const {press, frame, shows, jobs, explorer} = await opened();
+		press('e');
+		await shows('one.markdown');
+		expect(frame()).toMatch(/Export {3}first 検索 🎉/);
+		expect(frame()).toMatch(/▸ Format +‹ Markdown ›/);
+		press('right');
+		expect(frame()).toMatch(/‹ HTML ›/);
+		await shows('one.html');
+		press('down');
+		expect(frame()).toMatch(/Branches +‹ all, as usual ›/);
+		press('down', 'right');
+		expect(frame()).toMatch(/Secrets +‹ kept ›/);
+		press('down', 'right');
+		expect(frame()).toMatch(/Home folder +‹ as ~ ›/);
+		press('enter');
+		await shows('Exported');
+		expect(jobs).toHaveLength(1);
+		expect(jobs[0]!.choice).toEqual({format: 'html', branch: undefined, isRedacted: false, hidesHome: true});
+		expect(jobs[0]!.target.endsWith('one.html')).toBe(true);
+		expect(frame()).toContain('replaced: 2 GitHub tokens');
+		expect(explorer.place).toBe('list');
+		explorer.close();
+	});
+
+	test('remembers what was chosen the last time, and not which branch', async () => {
+		const {press, frame, shows, explorer} = await opened();
+		press('e', 'right', 'right', 'enter');
+		await shows('Exported');
+		press('e');
+		expect(frame()).toMatch(/‹ Unified JSON 1\.0 ›/);
+		expect(frame()).toMatch(/Secrets +replaced/);
+		explorer.close();
+	});
+
+	test('takes a target that is typed, which then stays', async () => {
+		const {press, type, shows, jobs, frame, explorer} = await opened();
+		press('e');
+		await shows('one.markdown');
+		press('up');
+		expect(explorer.place).toBe('export-target');
+		press('ctrl-u');
+		type('/tmp/qj k.md');
+		press('down', 'right');
+		await turns();
+		expect(frame()).toContain('/tmp/qj k.md');
+		press('enter');
+		await shows('Exported');
+		expect(jobs[0]!.target).toBe('/tmp/qj k.md');
+		explorer.close();
+	});
+
+	test('asks before it writes over a file', async () => {
+		const {press, shows, jobs, frame, explorer} = await opened(async job => {
+			if (!job.force) throw exists('/tmp/there.md');
+			return {files: [job.target], size: 1};
+		});
+		press('e', 'enter');
+		await shows('This file is there already. Write over it?');
+		press('n');
+		expect(jobs).toHaveLength(1);
+		expect(explorer.place).toBe('export');
+		press('enter');
+		await shows('Write over it?');
+		press('y');
+		await shows('Exported');
+		expect(jobs.map(({force}) => force)).toEqual([false, false, true]);
+		expect(frame()).not.toContain('Write over');
+		explorer.close();
+	});
+
+	test('shows how far it is, and stops when it is closed', async () => {
+		const {press, shows, frame, explorer} = await opened(
+			job =>
+				new Promise((_, reject) => {
+					job.onProgress?.(0.5);
+					job.signal?.addEventListener('abort', () => reject(new Error('stopped')));
+				}),
+		);
+		press('e', 'enter');
+		await shows('50 %');
+		press('enter');
+		expect(frame()).toContain('50 %');
+		press('escape');
+		await shows('Nothing was written');
+		expect(explorer.place).toBe('list');
+		explorer.close();
+	});
+
+	test('says what went wrong and stays', async () => {
+		const {press, shows, explorer} = await opened(async () => {
+			throw new Error('the disk is full');
+		});
+		press('e', 'enter');
+		await shows('Not exported: the disk is full');
+		expect(explorer.place).toBe('export');
+		explorer.close();
+	});
+
+	test('takes all sessions that are marked, into a folder', async () => {
+		const {press, shows, jobs, frame, explorer} = await opened();
+		press('m', 'm', 'e');
+		expect(frame()).toContain('2 marked sessions');
+		press('enter');
+		await shows('Exported');
+		expect(jobs[0]!.refs.map(({id}) => id)).toEqual(['one', 'two']);
+		expect(jobs[0]!.target).toMatch(/[\\/]$/);
+		explorer.close();
+	});
+
+	test.each([40, 80, 100])('fits %i columns', async columns => {
+		const {press, lines, shows, explorer} = await opened(undefined, {columns});
+		press('e');
+		await shows(/Format/);
+		await turns();
+		expect(lines().every(line => widthOf(line) <= columns)).toBe(true);
+		explorer.close();
+	});
+});
+
+test('where nothing can be exported, the key says so', async () => {
+	const {press, frame, explorer} = await openExplorer(fakeLibrary([{id: 'one', title: 'first'}]));
+	press('e');
+	expect(frame()).toContain('These sessions cannot be exported');
+	explorer.close();
+});

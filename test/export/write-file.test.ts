@@ -1,0 +1,102 @@
+import {execFileSync} from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {gunzipSync} from 'node:zlib';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {FileExists, writeSafely} from '../../source/actions/write-file.ts';
+
+let folder = '';
+
+beforeEach(() => {
+	folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-write-'));
+});
+
+afterEach(() => fs.rmSync(folder, {recursive: true, force: true}));
+
+async function* pieces(...texts: Array<string | Buffer>) {
+	yield* texts;
+}
+
+describe('a file that is written', () => {
+	test('is whole, and nothing else is left in its folder', async () => {
+		const file = path.join(folder, 'new', 'folder', 'a.md');
+		expect(await writeSafely(file, pieces('ein ', Buffer.from('Bär')))).toBe(8);
+		expect(fs.readFileSync(file, 'utf8')).toBe('ein Bär');
+		expect(fs.readdirSync(path.dirname(file))).toEqual(['a.md']);
+	});
+
+	test('is compressed if its name says so', async () => {
+		const file = path.join(folder, 'a.json.gz');
+		await writeSafely(file, pieces('x'.repeat(10_000)));
+		expect(fs.statSync(file).size).toBeLessThan(500);
+		expect(gunzipSync(fs.readFileSync(file)).toString()).toBe('x'.repeat(10_000));
+	});
+
+	test('never takes the place of another unasked, and does if asked', async () => {
+		const file = path.join(folder, 'a.md');
+		fs.writeFileSync(file, 'mine');
+		await expect(writeSafely(file, pieces('yours'))).rejects.toBeInstanceOf(FileExists);
+		expect(fs.readFileSync(file, 'utf8')).toBe('mine');
+		await writeSafely(file, pieces('yours'), {force: true});
+		expect(fs.readFileSync(file, 'utf8')).toBe('yours');
+		expect(fs.readdirSync(folder)).toEqual(['a.md']);
+	});
+
+	test('does not take the place of one that came while it was written', async () => {
+		const file = path.join(folder, 'a.md');
+		async function* slow() {
+			yield 'mine';
+			fs.writeFileSync(file, 'theirs');
+			yield ' too';
+		}
+		await expect(writeSafely(file, slow())).rejects.toBeInstanceOf(FileExists);
+		expect(fs.readFileSync(file, 'utf8')).toBe('theirs');
+		expect(fs.readdirSync(folder)).toEqual(['a.md']);
+	});
+
+	test('leaves nothing behind when whoever writes it fails, or stops', async () => {
+		async function* broken() {
+			yield 'half';
+			throw new Error('no more');
+		}
+		await expect(writeSafely(path.join(folder, 'a.md'), broken())).rejects.toThrow('no more');
+		const stopping = new AbortController();
+		async function* endless() {
+			for (;;) {
+				yield 'x'.repeat(1000);
+				stopping.abort();
+			}
+		}
+		const stopped = writeSafely(path.join(folder, 'b.md'), endless(), {signal: stopping.signal});
+		await expect(stopped).rejects.toThrow();
+		expect(fs.readdirSync(folder)).toEqual([]);
+	});
+
+	test('says where it can not be written', async () => {
+		fs.writeFileSync(path.join(folder, 'file'), '');
+		const inside = path.join(folder, 'file', 'a.md');
+		await expect(writeSafely(inside, pieces('x'))).rejects.toThrow(
+			/a\.md can't be written: a part of its path is a file/,
+		);
+	});
+
+	test('leaves nothing behind on a full disk', async context => {
+		const disk = path.join(folder, 'disk');
+		fs.mkdirSync(disk);
+		try {
+			execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], {stdio: 'ignore'});
+		} catch {
+			context.skip('a small disk can only be made by root');
+		}
+		try {
+			const file = path.join(disk, 'a.md');
+			await expect(writeSafely(file, pieces('x'.repeat(30_000), 'x'.repeat(60_000)))).rejects.toThrow(
+				/a\.md can't be written: no space is left there/,
+			);
+			expect(fs.readdirSync(disk)).toEqual([]);
+		} finally {
+			execFileSync('umount', [disk]);
+		}
+	});
+});
