@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type {SessionRef} from '../adapters/adapter.ts';
 import {describeFileError} from '../adapters/files.ts';
+import {Look} from '../adapters/look.ts';
 import {readSessions} from '../adapters/opencode/database-sessions.ts';
-import {rowPath} from '../adapters/opencode/places.ts';
+import {foundRow, refOf} from '../adapters/opencode/discover.ts';
 import type {Library} from '../catalog/library.ts';
 import {formatOf} from '../formats/open-formats.ts';
 import type {Warning} from '../model/warning.ts';
@@ -25,44 +26,46 @@ export async function* checkedThings(
 	isAll: boolean,
 ): AsyncGenerator<CheckedThing> {
 	const listed = isAll ? (await library.scan()).sessions : [];
-	const things = given.flatMap(filesBelow);
-	let total = listed.length + things.length;
+	const things = given.map(name => ({name, files: filesBelow(name)}));
+	let total = things.reduce((sum, {files}) => sum + (files?.length ?? 1), listed.length);
 	for (const ref of listed) yield {ref, total};
-	for (const {name, isFound} of things) {
-		if (await isOpenFormat(name)) {
-			yield {openFormat: path.resolve(name), total};
-			continue;
+	for (const {name, files} of things) {
+		let found = 0;
+		for (const file of files ?? [name]) {
+			try {
+				const isOpen = await isOpenFormat(file);
+				const refs = isOpen ? [] : await refsOf(file, library, files !== undefined);
+				found += isOpen ? 1 : refs.length;
+				total += Math.max(0, refs.length - 1);
+				if (isOpen) yield {openFormat: path.resolve(file), total};
+				for (const ref of refs) yield {ref, total};
+			} catch (error) {
+				// Of a folder only what is a session is wanted.
+				if (!files) yield {trouble: {path: file, message: described(error, file)}, total};
+			}
 		}
-		try {
-			const refs = await refsOf(name, library, isFound);
-			total += Math.max(0, refs.length - 1);
-			for (const ref of refs) yield {ref, total};
-		} catch (error) {
-			// Of a folder only what is a session is wanted.
-			if (!isFound) yield {trouble: {path: name, message: described(error)}, total};
-		}
+		if (files && found === 0) yield {trouble: {path: name, message: 'there is no session in this folder'}, total};
 	}
 }
 
-type Named = {readonly name: string; readonly isFound: boolean};
-
 const sessionFile = /(?:\.jsonl|\.json|\.ndjson|\.zst|\.db|\.gz)$/;
 
-/** Of a folder every file that may be a session. */
-function filesBelow(name: string): Named[] {
-	if (!fs.statSync(name, {throwIfNoEntry: false})?.isDirectory()) return [{name, isFound: false}];
-	const files = fs.readdirSync(name, {recursive: true, withFileTypes: true});
-	return files
+/** Of a folder every file that may be a session; undefined: it is no folder. */
+function filesBelow(name: string): string[] | undefined {
+	if (!fs.statSync(name, {throwIfNoEntry: false})?.isDirectory()) return undefined;
+	const entries = fs.readdirSync(name, {recursive: true, withFileTypes: true});
+	return entries
 		.filter(entry => entry.isFile() && sessionFile.test(entry.name))
-		.map(entry => ({name: path.join(entry.parentPath, entry.name), isFound: true}))
-		.sort((a, b) => (a.name < b.name ? -1 : 1));
+		.map(entry => path.join(entry.parentPath, entry.name))
+		.sort();
 }
 
 async function refsOf(name: string, library: Library, isFound: boolean): Promise<SessionRef[]> {
 	if (isDatabase(name) && path.basename(name) !== 'store.db') {
-		const {sessions} = await readSessions(path.resolve(name));
-		const refs = await Promise.all(sessions.map(({info}) => library.recognize(rowPath(path.resolve(name), info.id))));
-		return refs.filter(ref => ref !== undefined);
+		const file = path.resolve(name);
+		const {sessions} = await readSessions(file);
+		const look = new Look();
+		return sessions.map(row => refOf(foundRow(row, file, look), false, path.dirname(file)));
 	}
 	if (!isFound) return [await findSession(name, library)];
 	const ref = await library.recognize(path.resolve(name));
@@ -83,6 +86,9 @@ async function isOpenFormat(name: string): Promise<boolean> {
 	}
 }
 
-function described(error: unknown): string {
-	return error instanceof Error && !(error as NodeJS.ErrnoException).code ? error.message : describeFileError(error);
+/** Whoever tells it names the file anyway. */
+function described(error: unknown, name: string): string {
+	const {code, message} = error as NodeJS.ErrnoException;
+	const text = code === undefined ? message : describeFileError(error);
+	return text.startsWith(`${name} `) ? text.slice(name.length + 1) : text;
 }

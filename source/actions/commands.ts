@@ -71,7 +71,9 @@ export const commands: readonly Command[] = [
 		argument: 'ID|FILE',
 		summary: 'the branches of a session as a tree of prompts',
 		options: [['--family', 'with the sessions it was copied from, its copies, and the sub-agents of all of them']],
-		details: 'A fork is drawn where two prompts, or two answers to one prompt, compete.',
+		details:
+			'A fork is drawn where two prompts, or two answers to one prompt, compete. Tokens and costs are those of the branch alone; ' +
+			'what copies share counts once. Labels are given in the explorer: b, then L.',
 		run: lazily(async () => (await import('./draw-tree.ts')).drawTree),
 	},
 	{

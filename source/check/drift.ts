@@ -4,6 +4,7 @@ import type {Message} from '../adapters/opencode/source.ts';
 import {Findings} from './findings.ts';
 import {loadKnown} from './known.ts';
 import {codexKind} from './records/codex-records.ts';
+import {cursorKind} from './records/cursor-records.ts';
 import {geminiKind} from './records/gemini-records.ts';
 import {messageRecords} from './records/opencode-records.ts';
 import {walk} from './walk.ts';
@@ -15,7 +16,11 @@ export type DriftWatch = {
 	readonly count: () => number;
 };
 
-const kinds: Readonly<Record<string, (record: unknown) => string>> = {codex: codexKind, gemini: geminiKind};
+const kinds: Readonly<Record<string, (record: unknown) => string>> = {
+	codex: codexKind,
+	gemini: geminiKind,
+	cursor: cursorKind,
+};
 
 /** undefined: nothing is known of such records. */
 export async function watchDrift({

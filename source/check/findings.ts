@@ -58,70 +58,97 @@ export class Findings implements Report {
 	/** Kinds of changes there was no room for. */
 	untold = 0;
 	private readonly groups = new Map<string, Group>();
+	/** The same by shape, which is quicker to ask. */
+	private readonly found = new Map<Shape, Map<string, Group>>();
 
 	get size(): number {
 		return this.groups.size;
 	}
 
 	unknownType(shape: Shape, name: string, value: object): void {
-		const shown = shortName(name);
-		const path = `${shape.path}.${shape.by}`;
-		const example = `${shown === '' ? `no ${shape.by}` : `"${shown}"`}: ${describeShape(value)}`;
-		this.add('UNKNOWN_TYPE', path, {shape, mark: shown, example});
+		this.count(shape, `type ${name}`, () => {
+			const shown = shortName(name);
+			const example = `${shown === '' ? `no ${shape.by}` : `"${shown}"`}: ${describeShape(value)}`;
+			return this.add('UNKNOWN_TYPE', `${shape.path}.${shape.by}`, {mark: shown, example});
+		});
 	}
 
 	newField(shape: Shape, key: string, value: unknown): void {
-		this.add('NEW_FIELD', `${shape.path}.${shortName(key)}`, {shape, example: describeShape(value)});
+		this.count(shape, `field ${key}`, () =>
+			this.add('NEW_FIELD', `${shape.path}.${shortName(key)}`, {example: describeShape(value)}),
+		);
 	}
 
 	typeMismatch(shape: Shape, value: unknown): void {
 		const found = namesOfTypes(typeBitOf(value));
-		const example = `${describeShape(value)}; known is ${namesOfTypes(shape.types)}`;
-		this.add('TYPE_MISMATCH', shape.path, {shape, mark: found, example});
+		this.count(shape, `value ${found}`, () => {
+			const example = `${describeShape(value)}; known is ${namesOfTypes(shape.types)}`;
+			return this.add('TYPE_MISMATCH', shape.path, {mark: found, example});
+		});
 	}
 
 	missingField(shape: Shape, key: string): void {
-		this.add('MISSING_FIELD', `${shape.path}.${key}`, {shape, example: 'every known record has it'});
+		this.count(shape, `missing ${key}`, () =>
+			this.add('MISSING_FIELD', `${shape.path}.${key}`, {example: 'every known record has it'}),
+		);
 	}
 
 	damage({path, offset, message}: Warning): void {
 		const text = sanitizeLine(message);
 		// The same trouble, whatever its numbers.
 		const mark = text.replace(/\d+/g, '#');
-		this.add('DAMAGED', '$', {mark, example: text, first: {file: path, offset}});
+		this.tally(this.add('DAMAGED', '$', {mark, example: text, first: {file: path, offset}}));
 	}
 
 	/** A rule of an open format that a document breaks: the same rule in every element of a list is one finding. */
 	invalid(path: string, message: string, offset: number): void {
 		const text = sanitizeLine(message);
 		const example = `${sanitizeLine(path)} ${text}`;
-		this.add('INVALID', path.replace(/\[\d+\]/g, '[]'), {mark: text, example, first: {file: this.file, offset}});
+		const first = {file: this.file, offset};
+		this.tally(this.add('INVALID', path.replace(/\[\d+\]/g, '[]'), {mark: text, example, first}));
 	}
 
 	list(): Finding[] {
 		return [...this.groups.values()].map(group => ({...group, records: [...group.records].sort()}));
 	}
 
+	/** Where one record is not as we know it, a hundred thousand are: what was found before is only counted. */
+	private count(shape: Shape, key: string, find: () => Group | undefined): void {
+		let own = this.found.get(shape);
+		if (!own) {
+			own = new Map();
+			this.found.set(shape, own);
+		}
+		let group = own.get(key);
+		if (!group) {
+			group = find();
+			if (group) {
+				own.set(key, group);
+				if (shape.record !== '') group.records.add(shape.record);
+			}
+		}
+		this.tally(group);
+	}
+
+	private tally(group: Group | undefined): void {
+		if (group) group.count++;
+		else this.untold++;
+	}
+
+	/** The group it belongs to; undefined: there is no room for another. */
 	private add(
 		code: FindingCode,
 		path: string,
-		more: {readonly shape?: Shape; readonly mark?: string; readonly example: string; readonly first?: FirstPlace},
-	): void {
-		const {shape, mark = '', example, first} = more;
+		{mark = '', example, first}: {readonly mark?: string; readonly example: string; readonly first?: FirstPlace},
+	): Group | undefined {
 		const key = `${this.agent}\n${code}\n${path}\n${mark}`;
-		let group = this.groups.get(key);
-		if (!group) {
-			if (this.groups.size >= mostGroups) {
-				this.untold++;
-				return;
-			}
-			const place = first ?? {file: this.file, offset: this.offset, row: this.row};
-			const {agent, version} = this;
-			group = {code, agent, version, records: new Set(), path, count: 0, first: place, example};
-			this.groups.set(key, group);
-		}
-		group.count++;
-		if (shape && shape.record !== '') group.records.add(shape.record);
+		const known = this.groups.get(key);
+		if (known || this.groups.size >= mostGroups) return known;
+		const {agent, version, file, offset, row} = this;
+		const place = first ?? {file, offset, row};
+		const group: Group = {code, agent, version, records: new Set(), path, count: 0, first: place, example};
+		this.groups.set(key, group);
+		return group;
 	}
 }
 

@@ -3,7 +3,7 @@ import {sanitizeLine} from '../text/sanitize.ts';
 import {type Member, membersOf, type Node, shownValue} from './json-tree.ts';
 
 /** Longer lists are no help in one line. */
-const mostListed = 16;
+const mostListed = 20;
 
 /** Collects what is wrong while a tree is read. What is wrong is left out, and the rest holds. */
 export class Check {

@@ -6,46 +6,53 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-const mostKept = 8 * 1024 * 1024;
-const chunk = 1024 * 1024;
+const mostKept = 4 * 1024 * 1024;
+const chunk = 256 * 1024;
+/** A character takes at most so many bytes. */
+const widest = 3;
 
 type Range = {readonly from: number; to: number};
 
 type Roll = {
+	/** Where in the file it lies. */
 	readonly stored: Range[];
 	kept: string[];
 };
 
 export class Spool {
 	private readonly rolls = new Map<number, Roll>();
+	/** Characters in memory. */
 	private kept = 0;
 	private file: number | undefined;
+	/** What is written next, and where: a piece at a time would take long. */
+	private readonly buffer = Buffer.allocUnsafeSlow(chunk);
+	private filled = 0;
 	private end = 0;
 
 	/** Texts of one number are read one after the other. */
 	add(number: number, text: string): void {
 		const roll = this.rolls.get(number) ?? {stored: [], kept: []};
 		this.rolls.set(number, roll);
+		if (this.file !== undefined) {
+			this.store(roll, text);
+			return;
+		}
 		roll.kept.push(text);
 		this.kept += text.length;
-		if (this.kept > mostKept) this.store();
-	}
-
-	has(number: number): boolean {
-		return this.rolls.has(number);
+		if (this.kept > mostKept) this.storeAll();
 	}
 
 	*read(number: number): Generator<string | Buffer> {
-		const roll = this.rolls.get(number);
-		if (!roll) return;
-		for (const {from, to} of roll.stored) {
+		this.flush();
+		const {stored, kept} = this.rolls.get(number) ?? {stored: [], kept: []};
+		for (const {from, to} of stored) {
 			for (let at = from; at < to; at += chunk) {
 				const bytes = Buffer.allocUnsafe(Math.min(chunk, to - at));
 				readAll(this.file!, bytes, at);
 				yield bytes;
 			}
 		}
-		yield* roll.kept;
+		yield* kept;
 	}
 
 	close(): void {
@@ -54,19 +61,33 @@ export class Spool {
 		this.rolls.clear();
 	}
 
-	private store(): void {
-		this.file ??= namelessFile();
+	private storeAll(): void {
+		this.file = namelessFile();
 		for (const roll of this.rolls.values()) {
-			if (roll.kept.length === 0) continue;
-			const bytes = Buffer.from(roll.kept.join(''), 'utf8');
-			writeAll(this.file, bytes, this.end);
-			const last = roll.stored.at(-1);
-			if (last?.to === this.end) last.to += bytes.length;
-			else roll.stored.push({from: this.end, to: this.end + bytes.length});
-			this.end += bytes.length;
+			for (const text of roll.kept) this.store(roll, text);
 			roll.kept = [];
 		}
-		this.kept = 0;
+	}
+
+	private store({stored}: Roll, text: string): void {
+		const from = this.end + this.filled;
+		if (text.length * widest > chunk - this.filled) this.flush();
+		if (text.length * widest > chunk) {
+			const bytes = Buffer.from(text, 'utf8');
+			writeAll(this.file!, bytes, this.end);
+			this.end += bytes.length;
+		} else this.filled += this.buffer.write(text, this.filled, 'utf8');
+		const to = this.end + this.filled;
+		const last = stored.at(-1);
+		if (last?.to === from) last.to = to;
+		else stored.push({from, to});
+	}
+
+	private flush(): void {
+		if (this.filled === 0) return;
+		writeAll(this.file!, this.buffer.subarray(0, this.filled), this.end);
+		this.end += this.filled;
+		this.filled = 0;
 	}
 }
 

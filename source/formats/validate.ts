@@ -42,13 +42,14 @@ export async function validate(format: OpenFormatId, document: unknown): Promise
 
 /** The validator is large: it is loaded when something is to be validated. */
 async function compile(format: OpenFormatId): Promise<ValidateFunction> {
-	const [{Ajv2020}, formats, schema] = await Promise.all([
+	const [ajvModule, formats, schema] = await Promise.all([
 		import('ajv/dist/2020.js'),
 		import('ajv-formats'),
 		checks[format].schema(),
 	]);
-	const ajv = new Ajv2020({allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true});
 	// How a module of this kind is imported differs between Node and a bundle.
+	const {Ajv2020} = ajvModule.default;
+	const ajv = new Ajv2020({allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true});
 	const plugin = formats.default as unknown as {default?: (ajv: object) => void} & ((ajv: object) => void);
 	(plugin.default ?? plugin)(ajv);
 	return ajv.compile(schema.default);

@@ -11,7 +11,7 @@ import {lineKeys} from './line-keys.ts';
 import {listKeys} from './list-keys.ts';
 import {overlayKeys} from './overlay-keys.ts';
 import {readerKeys} from './reader-keys.ts';
-import {treeKeys} from './tree-keys.ts';
+import {treeKeys, treeLeaveKeys} from './tree-keys.ts';
 
 const lists = ['list', 'search'] as const;
 const readingPlaces = ['reader', 'help', 'pages', 'compare'] as const;
@@ -203,6 +203,7 @@ export const keymap = [
 	...compareKeys,
 	...exportKeys,
 	...overlayKeys,
+	...treeLeaveKeys,
 	...errorKeys,
 
 	{keys: ['q'], when: ['list'], action: 'quit', help: 'Quit', hint: 'quit'},

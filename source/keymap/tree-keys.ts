@@ -12,6 +12,14 @@ export const treeKeys = [
 		disabled: needs.needsFamily,
 	},
 	{keys: ['enter'], when: ['tree'], action: 'read-from-tree', help: 'Read that branch from there', hint: 'read'},
+	{keys: ['m'], when: ['tree'], action: 'mark-node', help: 'Mark a row to compare it', hint: 'mark'},
+	{
+		keys: ['D'],
+		when: ['tree'],
+		action: 'compare-nodes',
+		help: 'Compare the branches of the two rows that are marked',
+		hint: 'compare',
+	},
 	{keys: ['j', 'down'], when: ['tree'], action: 'tree-next', help: 'Next row'},
 	{keys: ['k', 'up'], when: ['tree'], action: 'tree-previous', help: 'Previous row'},
 	{keys: ['ctrl-d', 'pagedown', 'space'], when: ['tree'], action: 'tree-page-down', help: 'Half a page down'},
@@ -43,14 +51,6 @@ export const treeKeys = [
 		help: 'Everything, only prompts, or only where something begins',
 		hint: 'prompts/all',
 	},
-	{keys: ['m'], when: ['tree'], action: 'mark-node', help: 'Mark a row to compare it', hint: 'mark'},
-	{
-		keys: ['D'],
-		when: ['tree'],
-		action: 'compare-nodes',
-		help: 'Compare the branches of the two rows that are marked',
-		hint: 'compare',
-	},
 	{
 		keys: ['L'],
 		when: ['tree'],
@@ -68,5 +68,9 @@ export const treeKeys = [
 	},
 	{keys: ['enter'], when: ['label'], action: 'save-label', help: 'Keep the label', hint: 'keep'},
 	{keys: ['escape'], when: ['label'], action: 'leave-label', help: 'Leave the label as it was', hint: 'leave'},
+] as const satisfies readonly Binding[];
+
+/** Behind all others that the tree has: the way out stands at the end of the footer. */
+export const treeLeaveKeys = [
 	{keys: ['q', 'escape', 'b'], when: ['tree'], action: 'back', help: 'Close the tree', hint: 'back'},
 ] as const satisfies readonly Binding[];

@@ -1,9 +1,9 @@
 import type {Rule, Span} from './rule.ts';
 import {isHarmlessName, isSecretUnder, passwordWords, type Standing, secretWords} from './secret-names.ts';
 
-/** What may stand between a name and its value: `": "`, ` = `, `=>`, `', '`, `(`, `>`, ` is `; after `--name` a space. */
+/** What may stand between a name and its value: `": "`, ` = `, `=>`, `', '`, `(`, `>`, ` | `, ` is `; after `--name` a space. */
 const between =
-	/\\{0,8}["'`]?\]?(?:\??:[ ]?(?:string|str|String|&str)(?=[ \t]{0,4}=))?(?:[ \t]{0,4}(?<sign>:=|=>|={1,3}|:)[ \t]{0,4}|(?<call>\(|,[ \t]{0,4})|(?<tag>>)|[ \t]{1,4}(?<verb>is|was)[ \t]{0,2}:?[ \t]{1,4}|(?<gap>[ \t]{1,4}))/y;
+	/\\{0,8}["'`]?\]?(?:\??:[ ]?(?:string|str|String|&str)(?=[ \t]{0,4}=))?(?:[ \t]{0,4}(?<sign>:=|=>|={1,3}|:)[ \t]{0,4}|(?<call>\(|,[ \t]{0,4})|(?<tag>>)|[ \t`*]{0,20}\|[ \t`]{1,8}|[ \t]{1,4}(?<verb>is|was)[ \t]{0,2}:?[ \t]{1,4}|(?<gap>[ \t]{1,4}))/y;
 
 const opening = /(?:[bruf]{1,2}(?=["']))?(?<quote>\\{0,8}["'`])/y;
 
@@ -13,7 +13,7 @@ const bareValue = /[^\s"'`\\,;&|<>(){}[\]]{6,4096}/y;
 const settingValue = /[^\s"'`\\;]{6,4096}/y;
 
 const nameAfter = /[\w-]{0,40}/y;
-const nameBefore = /[\w.-]{0,40}$/;
+const nameCharacter = /[\w.-]/;
 const mostQuoted = 600;
 const longValue = 120;
 
@@ -34,6 +34,13 @@ function endOfQuoted(text: string, from: number, quote: string): number {
 	return -1;
 }
 
+/** The part of a name at the end of a text. */
+function endOfName(before: string): string {
+	let start = before.length;
+	while (start > 0 && nameCharacter.test(before[start - 1]!)) start--;
+	return before.slice(start);
+}
+
 type Value = {readonly start: number; readonly end: number; readonly standing: Standing};
 
 function valueAfter(text: string, at: number, before: string, after: string): Value | undefined {
@@ -52,12 +59,12 @@ function valueAfter(text: string, at: number, before: string, after: string): Va
 		return close < 0 ? undefined : {start, end: close, standing: call === undefined ? 'quoted' : 'bare'};
 	}
 	if (call !== undefined) return undefined;
-	const name = before.slice(before.search(/[\w.-]*$/)) + after;
+	const name = endOfName(before) + after;
 	const isSetting =
 		isFlag || (sign === '=' && /^[A-Z][A-Z\d_]*$/.test(name)) || (sign === ':' && startsLine(text, at, name));
 	const close = end(isSetting && sign === '=' ? settingValue : bareValue, text, from);
 	// A call, an index, a template: code, not a value.
-	if (close === from || /[([{<$]/.test(text[close] ?? '')) return undefined;
+	if (close === from || (tag === undefined ? /[([{<$]/ : /[^<]/).test(text[close] ?? '')) return undefined;
 	return {start: from, end: text[close - 1] === '.' ? close - 1 : close, standing: isSetting ? 'setting' : 'bare'};
 }
 
@@ -83,7 +90,7 @@ function assignment(id: string, name: string, keywords: readonly string[], isPas
 			// Names inside a short value are looked at as well; inside a long one there are none that mean something.
 			const until = value.end - value.start > longValue ? value.end : undefined;
 			const length = keywords.find(keyword => word.toLowerCase().startsWith(keyword))?.length ?? 0;
-			if (isHarmlessName(nameBefore.exec(before)![0], word.slice(length))) return until;
+			if (isHarmlessName(endOfName(before), word.slice(length))) return until;
 			const secret = text.slice(value.start, value.end);
 			if (isSecretUnder(isPassword, word, secret, value.standing)) found.push({...value, rule} satisfies Span);
 			return until;

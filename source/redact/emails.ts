@@ -16,11 +16,26 @@ const domains = new Set(
 const address =
 	/(?<=(?<![\w.+-])(?<name>[A-Za-z\d](?:[\w.+%-]{0,62}[\w+-])?))@(?<host>(?:[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?\.){1,6})(?<top>[A-Za-z]{2,24})(?![\w-]|\.[A-Za-z\d]|\()/y;
 
-/** Accounts of programs, and what is made not to be anybody's. */
-const nobody =
-	/^(?:(?:[\w.-]{1,40}\.)?git|hg|svn|root|ubuntu|debian|centos|fedora|ec2-user|vagrant|runner|no-?reply|do-?not-?reply|user|username|you|your[-_.]?(?:name|email)|name|email|someone|somebody|me|first\.last|john\.doe|jane\.doe|foo|bar|test)$/i;
-const nowhere =
-	/(?:^|\.)(?:example\.(?:com|org|net|edu)|test|invalid|localhost|example|local|users\.noreply\.github\.com|noreply\.github\.com|noreply\.gitlab\.com|(?:your-?)?(?:domain|company|email|host|server)\.(?:com|org|net)|iam\.gserviceaccount\.com)$/i;
+/** Accounts of programs, and names that stand for any. */
+const nobodies = new Set(
+	(
+		'git hg svn root ubuntu debian centos fedora ec2-user vagrant runner noreply no-reply donotreply do-not-reply user ' +
+		'username you yourname your-name your.name your_name your-email your.email youremail name email someone somebody me ' +
+		'first.last john.doe jane.doe foo bar test'
+	).split(' '),
+);
+
+/** Hosts that are nobody's, with all below them. */
+const nowhere = (
+	'example.com example.org example.net example.edu test invalid localhost example local users.noreply.github.com ' +
+	'noreply.github.com noreply.gitlab.com domain.com yourdomain.com your-domain.com yourcompany.com company.com email.com ' +
+	'host.com server.com iam.gserviceaccount.com'
+).split(' ');
+
+function isNobody(name: string, host: string): boolean {
+	if (nobodies.has(name) || name.endsWith('.git')) return true;
+	return nowhere.some(known => host === known || host.endsWith(`.${known}`));
+}
 
 /** Files and packages: `icon@2x.png` ends in no domain, but `logo@2x.ai` does. */
 const scale = /^\d+(?:\.\d+)?x?\./;
@@ -40,7 +55,8 @@ export const emails: Rule = {
 		if (lower.length > 2 ? !domains.has(lower) : top !== lower && top !== top.toUpperCase()) return undefined;
 		if (lower.length === 2 && name.length === 1 && host.length <= 3) return undefined;
 		const start = startOf(text, at - name.length);
-		if (scale.test(host) || nobody.test(text.slice(start, at)) || nowhere.test(host + lower)) return undefined;
+		if (scale.test(host) || isNobody(text.slice(start, at).toLowerCase(), (host + lower).toLowerCase()))
+			return undefined;
 		if (!/[A-Za-z\d]/.test(text[start]!) || isLogin(text, start)) return undefined;
 		found.push({start, end: at + match[0].length, rule: emails});
 		return undefined;

@@ -19,7 +19,7 @@ type Tally = {name: string; count: number; different: number; places: string[]};
 const mostPlaces = 5;
 
 /** Breaks between lines are not part of a key: with them or as `\n`, it is the same one. */
-const breaks = /\s+|\\+[nr]/g;
+const breaks = /\s|\\{1,8}[nr]/g;
 
 /** Remembers which secret got which placeholder, and counts. */
 export class Findings {

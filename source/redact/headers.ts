@@ -18,7 +18,8 @@ function secretAt(pattern: RegExp, text: string, at: number): {start: number; en
 
 /** A name and a password in base64. */
 function isLogin(encoded: string): boolean {
-	return /^[\x20-\x7E]{1,200}:[\x20-\x7E]{1,200}$/.test(Buffer.from(encoded, 'base64').toString('latin1'));
+	const login = Buffer.from(encoded, 'base64').toString('latin1');
+	return login.indexOf(':', 1) > 0 && /^[\x20-\x7E]+$/.test(login);
 }
 
 export const authorizations: Rule = {
@@ -36,10 +37,34 @@ export const authorizations: Rule = {
 	},
 };
 
-const cookieHead = /cookie[\\"'`]{0,8}[ \t]{0,4}[:=, ][ \t]{0,4}[\\"'`]{0,8}/iy;
+/** `-u name:password` of curl and its like. */
+const flagged = /--?u(?:ser)?[ =][\\"']{0,8}[^\s:"'\\]{1,80}:(?<secret>[^\s"'\\]{4,200})/dy;
+
+const client = /\b(?:curl|https?|wget)\b/;
+
+export const logins: Rule = {
+	id: 'authorization',
+	name: 'authorization header',
+	group: 'header',
+	keywords: ['-u ', '--user'],
+	find(text, at, found) {
+		const login = secretAt(flagged, text, at);
+		if (!login) return undefined;
+		const line = text
+			.slice(Math.max(0, at - 300), at)
+			.split('\n')
+			.at(-1)!;
+		if (!client.test(line)) return undefined;
+		if (!isStandIn(login.secret) && !/^(?:\d+|pass(?:word)?|secret|token|x-oauth-basic)$/i.test(login.secret))
+			found.push({...login, rule: logins});
+		return login.end;
+	},
+};
+
+const cookieHead = /(?:cookie[\\"'`]{0,8}[ \t]{0,4}[:=, ][ \t]{0,4}| -b )[\\"'`]{0,8}/iy;
 
 /** One `name=value` and what parts it from the next. */
-const cookie = /(?<name>[\w.$!#%&*+^|~-]{1,100})=(?<secret>[^\s;,"'`\\<>]{0,4096})(?:;[ ]{0,3}|(?=[\s,"'`\\<>]|$))/dy;
+const cookie = /(?<name>[\w.$!#%&*+^|~-]{1,100})=(?<secret>[^\s;,"'`\\<>]{0,4096})(?:;[ ]{0,3})?/dy;
 
 /** Without a value: `Secure`, `HttpOnly`. */
 const flag = /[A-Za-z]{4,12};[ ]{0,3}/y;
@@ -53,7 +78,7 @@ export const cookies: Rule = {
 	name: 'cookie',
 	group: 'header',
 	isCaseless: true,
-	keywords: ['cookie'],
+	keywords: ['cookie', ' -b '],
 	find(text, at, found) {
 		cookieHead.lastIndex = at;
 		if (!cookieHead.test(text)) return undefined;

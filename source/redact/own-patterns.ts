@@ -20,7 +20,7 @@ export function ownRule({name, pattern, isCaseless}: OwnPattern): OwnRule {
 		name
 			.toLowerCase()
 			.replace(/[^a-z\d]+/g, '-')
-			.replace(/^-+|-+$/g, '')
+			.replace(/^-|-$/g, '')
 			.slice(0, 50) || 'own';
 	let made: RegExp;
 	try {

@@ -7,23 +7,23 @@ const tail = /-----END [A-Z\d ]{0,40}PRIVATE KEY(?: BLOCK)?-----|---- END SSH2 E
 const content = /[A-Za-z\d+/]{20}/;
 
 /** Lines of a key whose end is missing: what is base64, and whatever breaks or numbers the lines. */
-const openLines =
-	/(?:[A-Za-z\d+/]{16,200}={0,2}|[ \t\r\n]{1,40}|\\{1,8}[nrt]|[A-Z][A-Za-z-]{3,20}: [\w,.()@+-]{1,80}|\d{1,6}[→:|\t]|[+|>])*/y;
+const openPiece =
+	/[A-Za-z\d+/]{16,200}={0,2}|[ \t\r\n]{1,40}|\\{1,8}[nrt]|[A-Z][A-Za-z-]{3,20}: [\w,.()@+-]{1,80}|\d{1,6}[→:|\t]|[+|>]/y;
 
 /** Far more than the longest key. */
 const mostLength = 40_000;
 
 function endOf(text: string, from: number): number {
-	const near = text.slice(from, from + mostLength);
-	const end = near.search(/---- ?-?END /);
-	const next = near.indexOf('-----BEGIN ');
-	if (end >= 0 && (next < 0 || next > end)) {
-		tail.lastIndex = from + end;
+	const reach = text.slice(from, from + mostLength);
+	const next = reach.indexOf('-----BEGIN ');
+	const mark = (next < 0 ? reach : reach.slice(0, next)).search(/---- ?-?END /);
+	if (mark >= 0) {
+		tail.lastIndex = from + mark;
 		if (tail.test(text)) return tail.lastIndex;
 	}
-	openLines.lastIndex = from;
-	openLines.test(text);
-	return openLines.lastIndex;
+	let end = from;
+	for (openPiece.lastIndex = from; openPiece.test(text) && end - from < mostLength; ) end = openPiece.lastIndex;
+	return end;
 }
 
 export const privateKeys: Rule = {

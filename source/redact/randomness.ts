@@ -52,14 +52,13 @@ export function isRandom(text: string, least = 16): boolean {
 	return entropy(text) >= (text.length < 24 ? 2.8 : 3) && wordShare(text) < 0.45;
 }
 
-/** Letters only, in both cases, and nothing that reads like a word. */
+/** Letters only, and nothing that reads like a word. */
 function isScrambled(text: string, least: number): boolean {
+	const hasBothCases = /[a-z]/.test(text) && /[A-Z]/.test(text);
 	return (
-		text.length >= Math.max(least, 20) &&
+		text.length >= Math.max(least, hasBothCases ? 16 : 20) &&
 		/^[A-Za-z+/=_-]+$/.test(text) &&
-		/[a-z]/.test(text) &&
-		/[A-Z]/.test(text) &&
-		entropy(text) >= 3.5 &&
+		entropy(text) >= 3.3 &&
 		wordShare(text) < 0.25
 	);
 }

@@ -1,7 +1,7 @@
 /** Every rule there is, those that know most first: where two find the same, the first gives it its name. */
 import {environmentKeys, passwords, secrets} from './assignments.ts';
 import {emails} from './emails.ts';
-import {authorizations, cookies} from './headers.ts';
+import {authorizations, cookies, logins} from './headers.ts';
 import {homePaths, hyphenedHomes} from './home-paths.ts';
 import {privateKeys, puttyKeys} from './private-keys.ts';
 import type {Rule} from './rule.ts';
@@ -15,6 +15,7 @@ export const rules: readonly Rule[] = [
 	...tokenRules.map(tokenFinder),
 	urlPasswords,
 	authorizations,
+	logins,
 	cookies,
 	passwords,
 	secrets,

@@ -14,15 +14,21 @@ export const secretWords = [
 ] as const;
 
 /** What is no secret although its name begins like one: `token_type`, `secretName`, `passwordField`. */
-const harmlessEnd =
-	/^(?:ize|ise)|(?:ids?|names?|count|counts|limit|length|types?|files?|filename|path|dir|folder|url|uri|endpoint|host|hash|sha\d*|digest|checksum|version|expir(?:y|es|ed|ation)|ttl|field|input|label|placeholder|policy|prefix|suffix|regex|pattern|manager|provider|service|arn|usage|used|budget|window|kind|source|class|error|message|hint|status|index|position|size|at|ref|enabled|required|algorithm|format|param)$/i;
+const harmlessEnds = (
+	'id ids name names count counts limit length type types file files path dir folder url uri endpoint host hash sha1 ' +
+	'sha256 sha512 digest checksum version expiry expires expired expiration ttl field input label placeholder policy prefix ' +
+	'suffix regex pattern manager provider service arn usage used budget window kind source class error message hint status ' +
+	'index position size at ref enabled required algorithm format param'
+).split(' ');
 
 /** … or ends like one: `next_token`, `max_tokens`, `public_key`. */
 const harmlessBeginning =
 	/(?:next|page|continuation|cancel|cancellation|sync|cursor|start|public|publishable|max|min|num|total|input|output|prompt|completion|cached?|read|creation|special|eos|bos|pad|stop|design|lexer|syntax|sort|primary|foreign|partition)[_-]?$/i;
 
 export function isHarmlessName(before: string, after: string): boolean {
-	return harmlessEnd.test(after) || harmlessBeginning.test(before);
+	const lower = after.toLowerCase();
+	if (lower.startsWith('ize') || harmlessEnds.some(end => lower.endsWith(end))) return true;
+	return harmlessBeginning.test(before);
 }
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
@@ -42,7 +48,7 @@ export function isSecretUnder(isPassword: boolean, word: string, value: string, 
 	if (uuid.test(value)) return isPassword || !/^token/i.test(word);
 	if (codeWord.test(value) && !/^\/?[A-Za-z\d+/]{39,}={0,2}$/.test(value)) return false;
 	if (isPassword) return isRandom(value, 12) || (standing !== 'bare' && isChosen(value));
-	if (standing === 'bare' && !/^[\w+/=.~%:-]+$/.test(value)) return false;
+	if (standing === 'bare' && !/^[\w+/=.~%:!@#^*?-]+$/.test(value)) return false;
 	return (
 		isRandom(value, 16) ||
 		(standing !== 'bare' && /^secret/i.test(word) && value.length >= 12 && isChosen(value) && isRandom(value, 12))

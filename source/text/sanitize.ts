@@ -26,8 +26,11 @@ const suspicious =
 /** What is known of each UTF-16 unit: 0 not asked yet, 1 harmless, 2 suspicious. */
 const known = new Uint8Array(0x10000);
 
-/** Asks the expression once per character of the alphabet instead of once per character of the text. */
-function isSuspicious(text: string): boolean {
+/**
+ * Whether there may be anything in a text that nobody sees. Asks the expression once per character of the alphabet instead
+ * of once per character of the text.
+ */
+export function isSuspicious(text: string): boolean {
 	for (let at = 0; at < text.length; at++) {
 		const unit = text.charCodeAt(at);
 		if (known[unit] === 1) continue;

@@ -1,15 +1,14 @@
+import {isSuspicious} from './sanitize.ts';
+
 /**
  * Text for a file that people open: nothing is left out, but what nobody would see, or what would steer a terminal or turn
  * the rest of a line around, is made visible. A control character becomes its picture (`␛`), anything else its number
  * (`⟨U+202E⟩`); ends of lines become `\n`.
  */
 export function visible(text: string): string {
-	if (!unusual.test(text)) return text;
+	if (!isSuspicious(text)) return text;
 	return text.replace(/\r\n?/g, '\n').replace(hidden, pictureOf).toWellFormed();
 }
-
-/** Anything but plain ASCII, which most texts consist of. */
-const unusual = /[^\t\n -~]/;
 
 // As in `sanitize`: the zero-width joiner, its opposite and variation selectors stay, because emoji and Persian need them.
 const hidden =

@@ -3,9 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {expect, test} from 'vitest';
 import {loadLibsql} from '../../source/adapters/sqlite/load-libsql.ts';
-import {checked, sessionsIn} from '../helpers/check-files.ts';
+import {checked, checkedFile, sessionsIn} from '../helpers/check-files.ts';
 import {answer, ChatBuilder, call, opening, query, result} from '../helpers/cursor-chat.ts';
 import {fixtureHome, temporaryDirectory} from '../helpers/fixture-home.ts';
+import {database} from '../helpers/opencode-store.ts';
 
 type Change = (line: Record<string, any>) => Record<string, any>;
 
@@ -69,15 +70,20 @@ test('OpenCode: rows of a database are told by table and name', async () => {
 	const home = fixtureHome('opencode/plain');
 	const file = path.join(home, '.local', 'share', 'opencode', 'opencode.db');
 	const Package = loadLibsql();
-	const database = new Package(file);
-	database.exec(`UPDATE part SET data = json_set(data, '$.shine', 1) WHERE json_extract(data, '$.type') = 'text'`);
-	database.exec('ALTER TABLE session ADD COLUMN weather TEXT');
-	database.close();
+	const opened = new Package(file);
+	opened.exec(`UPDATE part SET data = json_set(data, '$.shine', 1) WHERE json_extract(data, '$.type') = 'text'`);
+	opened.exec('ALTER TABLE session ADD COLUMN weather TEXT');
+	opened.exec('ALTER TABLE part ADD COLUMN colour TEXT');
+	opened.close();
 	const found = (await checked(await sessionsIn(home))).findings.list();
-	expect(found.map(({code, path: place}) => `${code} ${place}`)).toEqual(['NEW_FIELD $.weather', 'NEW_FIELD $.shine']);
-	expect(found[1]!.first.row).toMatch(/^part prt_/);
-	expect(found[1]!.records).toEqual(['text']);
-	expect(found[1]!.version).toMatch(/^1\./);
+	expect(found.map(({code, path: place}) => `${code} ${place}`)).toEqual([
+		'NEW_FIELD $.colour',
+		'NEW_FIELD $.weather',
+		'NEW_FIELD $.shine',
+	]);
+	expect(found[2]!.first.row).toMatch(/^part prt_/);
+	expect(found[2]!.records).toEqual(['text']);
+	expect(found[2]!.version).toMatch(/^1\./);
 });
 
 test('Cursor: the blobs of a chat, its row and what lies beside it', async () => {
@@ -110,4 +116,30 @@ test('Cursor: the blobs of a chat, its row and what lies beside it', async () =>
 	expect(found[0]!.first.row).toBe('meta 0');
 	expect(found[1]!.first.row).toMatch(/^blobs [0-9a-f]{64}$/);
 	expect(found[3]!.first).toMatchObject({file: expect.stringMatching(/meta\.json$/), line: 1});
+});
+
+test('OpenCode: the second engine, in its tables and in an export', async () => {
+	const home = temporaryDirectory();
+	const store = database(home, {first: false, second: true})
+		.secondSession()
+		.secondMessage('msg_1', 1, 'user', {text: 'Hi'})
+		.secondMessage('msg_2', 2, 'assistant', {content: [{type: 'text', text: 'Hello'}]})
+		.secondMessage('msg_3', 3, 'telepathy', {thought: 'x'})
+		.close();
+	const found = (await checked(await sessionsIn(home))).findings.list();
+	expect(found.map(({code, path: place, example}) => `${code} ${place} ${example.split(':', 1)[0]}`)).toEqual([
+		'UNKNOWN_TYPE $.type "telepathy"',
+	]);
+	expect(found[0]!.first).toMatchObject({file: store, row: 'session_message msg_3'});
+	const file = path.join(home, 'export.json');
+	const messages = [
+		{id: 'msg_1', type: 'user', text: 'Hi', time: {created: 1}},
+		{id: 'msg_2', type: 'synthetic', text: 'note', time: {created: 2}},
+		{id: 'msg_3', type: 'dream', time: {created: 3}},
+	];
+	fs.writeFileSync(file, JSON.stringify({info: {id: 'ses_1', title: 'T', time: {created: 1}}, messages}));
+	const exported = (await checkedFile('opencode', file)).findings.list();
+	expect(exported.map(({code, path: place, example}) => `${code} ${place} ${example.split(':', 1)[0]}`)).toEqual([
+		'UNKNOWN_TYPE $.type "dream"',
+	]);
 });

@@ -86,9 +86,16 @@ test('tells what is new, as text and as JSON, and ends with 1', async () => {
 
 test('what can not be checked is told, the rest is checked, and it ends with 2', async () => {
 	const home = fixtureHome('claude/plain');
-	const {text, code, warnings} = await run(home, ['nothing-like-this', path.join(home, '.claude')]);
+	const {text, code, warnings} = await run(home, [
+		'nothing-like-this',
+		path.join(home, '.claude'),
+		temporaryDirectory(),
+	]);
 	expect(code).toBe(2);
-	expect(warnings).toHaveLength(1);
+	expect(warnings.map(({message}) => message)).toEqual([
+		expect.stringContaining('nothing-like-this'),
+		'there is no session in this folder',
+	]);
 	expect(text).toBe('1 session checked, nothing new\n');
 	await expect(run(home, [])).rejects.toThrow('--all');
 });

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {watchedHistory} from '../../source/catalog/watched-history.ts';
 import {checked, genuine, recordedHomes, sessionsIn, told} from '../helpers/check-files.ts';
 import {corpusHome, hasCorpus} from '../helpers/corpus.ts';
 import {fixtureHome, temporaryDirectory} from '../helpers/fixture-home.ts';
@@ -61,3 +62,16 @@ test.skipIf(!hasCorpus)(
 		for (const {example} of found) expect(example.length).toBeLessThan(240);
 	},
 );
+
+test.skipIf(!hasCorpus)('the mark is where check speaks', {timeout: 60_000}, async () => {
+	const differing: string[] = [];
+	let marked = 0;
+	for (const ref of await sessionsIn(corpusHome())) {
+		const found = (await checked([ref])).findings.list().filter(({code}) => code !== 'DAMAGED');
+		const {counts} = (await watchedHistory(ref)).session;
+		if ((counts!.drift ?? 0) > 0 !== found.length > 0) differing.push(ref.path);
+		if (counts!.drift) marked++;
+	}
+	expect(differing).toEqual([]);
+	expect(marked).toBeGreaterThan(10);
+});

@@ -1,4 +1,5 @@
 /** The script that makes a candidate update: what is known is not forgotten, what is new is optional. */
+import {spawnSync} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import {describe, expect, test} from 'vitest';
@@ -96,4 +97,19 @@ test('of nulls and empty objects nothing is learned', async () => {
 		'b?': 'object',
 		'c?': ['any'],
 	});
+});
+
+test('the script prints a candidate and tells what is new', () => {
+	const file = path.join(temporaryDirectory(), 'session.jsonl');
+	const lines = [
+		{type: 'session', version: 3, id: 'x', timestamp: '2026-11-16T10:00:00.000Z', cwd: '/x'},
+		{type: 'message', id: 'a', parentId: null, timestamp: 't', message: {role: 'user', content: 'Hi', mood: 'good'}},
+	];
+	fs.writeFileSync(file, lines.map(line => `${JSON.stringify(line)}\n`).join(''));
+	const script = path.join(root, 'tools', 'learn-schema.mjs');
+	const {stdout, stderr} = spawnSync(process.execPath, [script, '--agent', 'pi', file], {encoding: 'utf8'});
+	expect(stderr).toBe('pi: 1 file\n  NEW_FIELD $.message<user>.mood 1 × message: string of 4\n');
+	const text = JSON.stringify(JSON.parse(stdout).records.line['@of'].message.message['@of'].user);
+	expect(text).toContain('"mood?":"string"');
+	expect(JSON.stringify(known('pi'))).not.toContain('mood');
 });

@@ -204,13 +204,11 @@ describe('tree', () => {
 	it('draws the fork and gives it as JSON', async () => {
 		const home = fixtureHome('claude/tui-rewind');
 		const {stdout} = await runCli(['tree', rewound, '--home', home]);
-		expect(stdout.split('\n').slice(2, 9)).toEqual([
+		expect(stdout.split('\n').slice(2, 7)).toEqual([
 			'● first prompt alpha  01:32',
-			'├─⑂ 2 prompts · branch 1 · left',
-			'│  ○ second prompt beta  01:32',
+			'├─○ second prompt beta  2 prompts · 6.2k tokens · branch 1 · left · 01:32',
 			'│  ○ third prompt gamma  01:32',
-			'└─⑂ 2 prompts · branch 2 · active',
-			'   ● second prompt DELTA (after rewind)  01:33',
+			'└─● second prompt DELTA (after rewind)  2 prompts · 6.2k tokens · branch 2 · active · 01:33',
 			'   ● what did we do  01:33',
 		]);
 		const tree = await json('tree', rewound, '--home', home);

@@ -1,4 +1,7 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import {describe, expect, it} from 'vitest';
+import {temporaryDirectory} from '../helpers/fixture-home.ts';
 import {runCli} from '../helpers/run-cli.ts';
 
 const forked = 'ad5cd0c1';
@@ -38,6 +41,36 @@ describe('recollect diff', () => {
 			'src/ws/client.ts partial',
 			'src/ws/delay.ts only_right',
 		]);
+	});
+
+	it('tells of each side what it took', async () => {
+		const {stdout} = await runCli(['diff', `${forked}@1`, `${forked}@2`, '--demo', '--stat']);
+		expect(stdout).toMatch(/^ {2}3 prompts · 3 tools · 6\.2k tokens · 2 min 4 s · 1 file · claude-sonnet-4-5$/m);
+		expect(stdout).toContain('files: 0 same · 2 differ');
+		const {left, right} = JSON.parse((await runCli(['diff', `${forked}@1`, `${forked}@2`, '--demo', '--json'])).stdout);
+		expect(left.compared).toMatchObject({prompts: 3, tool_calls: 3, errors: 0, files: 1, duration_ms: 124_000});
+		expect(right.compared).toMatchObject({
+			prompts: 3,
+			tool_calls: 6,
+			errors: 1,
+			files: 2,
+			models: ['claude-sonnet-4-5'],
+		});
+		expect(left.compared.tokens.output).toBeLessThan(right.compared.tokens.output);
+	});
+
+	it('is written as a document, not over another one', async () => {
+		const file = path.join(temporaryDirectory(), 'diff.md');
+		const args = ['diff', `${forked}@1`, `${forked}@2`, '--demo', '--output', file];
+		const {stdout, code} = await runCli(args);
+		expect([stdout, code]).toEqual(['', 1]);
+		expect(fs.readFileSync(file, 'utf8')).toMatch(
+			/^# Fix reconnect backoff in the websocket client: ad5cd0c1@1 and ad5cd0c1@2\n/,
+		);
+		expect((await runCli(args)).code).toBe(2);
+		expect((await runCli([...args, '--force', '--format', 'html'])).code).toBe(1);
+		expect(fs.readFileSync(file, 'utf8')).toMatch(/^<!doctype html>/);
+		expect((await runCli([...args, '--format', 'jsonl'])).stderr).toContain('a comparison is markdown or html');
 	});
 
 	it.each([

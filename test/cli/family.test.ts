@@ -10,7 +10,8 @@ async function family(...fixtures: string[]): Promise<string[]> {
 	return tree.stdout
 		.trimEnd()
 		.split('\n')
-		.map(line => line.replace(/(?<=\S) {2}\S.*$/, '').replace(/[0-9a-f]{8}\b/, 'ID'));
+		.slice(2)
+		.map(line => line.replace(/(?<=[^│\s]) {2}\S.*$/, '').replace(/[0-9a-f]{8}\b/, 'ID'));
 }
 
 describe('recollect tree --family', () => {
@@ -19,8 +20,8 @@ describe('recollect tree --family', () => {
 			'claude ID',
 			'● base prompt one',
 			'● base prompt two',
-			'└─⇢ forked: claude ID',
-			'   ● forked prompt three',
+			'├─⇢ forked to claude ID',
+			'│  ● forked prompt three',
 			'● original continues three',
 		]);
 	});
@@ -29,8 +30,8 @@ describe('recollect tree --family', () => {
 		expect((await family('codex/fork')).slice(1)).toEqual([
 			'● base prompt one',
 			'● base prompt two',
-			'└─⇢ forked: codex ID',
-			'   ● forked prompt three',
+			'├─⇢ forked to codex ID',
+			'│  ● forked prompt three',
 			'● original continues three',
 		]);
 	});

@@ -16,6 +16,7 @@ const unknown = {agentVersion: undefined, cwd: undefined, startedAt: undefined, 
 const sessions: ReadonlyArray<Partial<Session>> = [
 	{},
 	unknown,
+	{cwd: ' ', models: [''], agentVersion: '', title: '', gitBranch: ''},
 	{models: ['m1', 'm2'], tokens: {input: 1, output: 2}, title: 'A title', titleSource: 'custom', gitBranch: 'x'},
 	{
 		models: ['m2'],

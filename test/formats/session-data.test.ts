@@ -213,6 +213,27 @@ describe('writing SessionData', () => {
 		expect(exchanges[1]!.messages[1]!.metadata!.kind).toBe('tool_result');
 	});
 
+	it('tells once what an answer took, however many blocks it has', async () => {
+		const facts = {cwd: '/home/user/app', userType: 'external', requestId: 'r', tokens: {input: 3, output: 4}};
+		const document = await documentOf([
+			{kind: 'user', text: 'go', facts: {cwd: '/home/user/app', userType: 'external'}},
+			{kind: 'thinking', text: 'hm', message: 'm1', facts},
+			{kind: 'assistant', text: 'yes', message: 'm1', facts},
+			callOf('Read', 'c', {}, {message: 'm1', facts: {...facts, tokens: {input: 3, output: 9}}}),
+			{kind: 'assistant', text: 'next', message: 'm2', facts},
+		]);
+		const told = document.exchanges[0]!.messages.map(({metadata}) => metadata?.facts);
+		const first = {requestId: 'r', tokens: {input: 3, output: 4}};
+		expect(told).toEqual([undefined, first, undefined, {requestId: 'r', tokens: {input: 3, output: 9}}, first]);
+		expect(entriesOf(readSessionData(document)).map(each => each.facts?.requestId)).toEqual([
+			undefined,
+			'r',
+			'r',
+			'r',
+			'r',
+		]);
+	});
+
 	it('takes input that is no object', async () => {
 		const {exchanges} = await documentOf([
 			{kind: 'user', text: 'go'},

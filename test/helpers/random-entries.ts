@@ -64,7 +64,7 @@ export function randomEntries(random: Random, most: number): MadeEntry[] {
 			role: pick(['user', 'assistant', 'system', 'tool', undefined]),
 			timestamp: time(),
 			text: words(),
-			model: pick([undefined, 'm1', 'm2']),
+			model: pick([undefined, '', ' ', 'm1', 'm2']),
 			message: pick([undefined, undefined, 'a', 'b']),
 			detail: maybe('detail'),
 			isAside: maybe(true),
@@ -73,11 +73,11 @@ export function randomEntries(random: Random, most: number): MadeEntry[] {
 			spawned: maybe('child'),
 			cutBytes: maybe(5),
 			media: maybe([{type: 'image/png', bytes: 3}]),
-			facts: maybe({cwd: '/elsewhere', stopReason: 'end', tokens: {input: 1}, cost: 0}),
+			facts: pick([undefined, {}, {requestId: 'r'}, {cwd: '/elsewhere', tokens: {input: 1}, cost: 0}]),
 			...(isTool || random.below(10) === 0
 				? {
 						tool: {
-							name: pick(['', 'Bash', 'Edit', 'odd', 'mcp__a__b', 'unknown']),
+							name: pick(['', ' ', 'Bash', 'Edit', 'odd', 'mcp__a__b', 'unknown']),
 							universal: pick(universalTools),
 							callId: pick([undefined, '', 'c0.', 'c1', 'c2', `c${at}`]),
 							input: kind === 'tool_result' ? undefined : input(),

@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import {performance} from 'node:perf_hooks';
 import {check} from 'recheck';
 import ts from 'typescript';
-import {beforeAll, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {Redactor} from '../../source/redact/redactor.ts';
 import {rules} from '../../source/redact/rules.ts';
 import {tokenRules} from '../../source/redact/token-rules.ts';
@@ -39,16 +38,12 @@ function patternsInSource(): Array<{place: string; source: string; flags: string
  */
 function withoutBounds(source: string): string {
 	return source.replace(/\{(\d+)(?:,(\d+))?\}/g, (all, least, most) => {
-		if (most === undefined) return Number(least) > 4 ? '{4}' : all;
+		if (most === undefined) return Number(least) > 2 ? '{2}' : all;
 		return Number(most) > 24 ? `{${Math.min(Number(least), 2)},}` : all;
 	});
 }
 
 describe('patterns', () => {
-	beforeAll(() => {
-		process.env.RECHECK_BACKEND = 'pure';
-	});
-
 	it('are sticky and begin where their keyword does', () => {
 		for (const {id, pattern, keywords} of tokenRules) {
 			expect(pattern.flags, id).toContain('y');
@@ -100,14 +95,16 @@ function nearMisses(keyword: string): string[] {
 
 describe('near misses', () => {
 	it('take no longer than any text, for every keyword', {timeout: 240_000}, () => {
-		const keywords = new Set([...rules.flatMap(rule => rule.keywords.slice(0, 3)), 'a@', '@a.', 'a@a.']);
+		const whole = ['-----BEGIN RSA PRIVATE KEY-----', 'Bearer ', 'curl -u a:', 'https://a:'];
+		const keywords = new Set([...rules.flatMap(rule => rule.keywords.slice(0, 1)), ...whole, 'a@', '@a.', 'a@a.']);
 		const slow: string[] = [];
 		for (const keyword of keywords)
 			for (const [number, text] of nearMisses(keyword).entries()) {
 				const redactor = new Redactor({homePaths: true});
-				const start = performance.now();
+				const before = process.cpuUsage();
 				redactor.text(text);
-				const took = performance.now() - start;
+				// Of the processor: the machine may be busy with something else.
+				const took = process.cpuUsage(before).user / 1000;
 				if (took > 1500) slow.push(`${keyword} (${number}): ${took.toFixed(0)} ms`);
 			}
 		expect(slow).toEqual([]);

@@ -79,6 +79,15 @@ const tour = [
 	['the next difference', ']'],
 	['their files', '\t'],
 	['the list once more', 'q', '5 sessions'],
+	['the fork tree', 'b', 'Enter read'],
+	['its last row', 'G'],
+	['folded', '-'],
+	['unfolded', '+'],
+	['only prompts', '\t', 'only prompts'],
+	['a label', 'L', 'label ›'],
+	['some of it', '検索 🎉'],
+	['no label', keys.escape, 'Enter read'],
+	['the list at last', 'q', '5 sessions'],
 ] satisfies ReadonlyArray<readonly [where: string, press: string, shows?: string]>;
 
 describe.skipIf(!fs.existsSync(cli))('cell by cell', () => {

@@ -26,7 +26,7 @@ export async function main(given: readonly string[], folder: string): Promise<nu
 		const own = units.filter(unit => unit.agent === id);
 		if (own.length === 0) continue;
 		const before = JSON.parse(fs.readFileSync(file, 'utf8')) as KnownSchema;
-		console.error(`${id}: ${own.length} files`);
+		console.error(`${id}: ${own.length} file${own.length === 1 ? '' : 's'}`);
 		for (const {code, count, records, path: place, example} of await whatIsNew(own))
 			console.error(`  ${code} ${place} ${count} × ${records.join(', ')}: ${example}`);
 		const after = await learn(before, own);

@@ -92,7 +92,8 @@ export const scenes: readonly Scene[] = [
 		rows: 24,
 		steps: [
 			{press: 'jjjjjj', shows: /7\/12/},
-			{press: 'b', shows: 'Tests for the handshake'},
+			// What it took comes a moment later.
+			{press: 'b', shows: 'of them shared'},
 		],
 		seen: ['review the websocket auth handshake', 'find places that trust the token', 'write the two missing tests'],
 	},
@@ -101,6 +102,12 @@ export const scenes: readonly Scene[] = [
 		title: 'recollect: the two roads of a fork, turn by turn',
 		steps: [read, {press: 'D', shows: 'common until'}],
 		seen: ['use full jitter instead', 'use exponential backoff', 'steps the same'],
+	},
+	{
+		name: 'files',
+		title: 'recollect: what the two roads of a fork make of the files',
+		steps: [read, {press: 'D', shows: 'common until'}, {press: tab, shows: 'only A writes it'}],
+		seen: ['src/ws/delay.ts', 'partial: only the changes are known', 'Full jitter'],
 	},
 	{
 		name: 'help',

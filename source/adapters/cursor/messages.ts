@@ -1,4 +1,4 @@
-import {type Chat, readMessage} from './chat.ts';
+import {type Chat, readMessage, tryParse} from './chat.ts';
 import type {MessageRef} from './conversation-state.ts';
 import type {Pace} from './pace.ts';
 import {type Shape, shapeOf} from './piece.ts';
@@ -11,6 +11,7 @@ export class Messages {
 	constructor(
 		private readonly chat: Chat,
 		private readonly pace: Pace,
+		private readonly observe?: (message: unknown) => void,
 	) {}
 
 	areKnown(messages: readonly MessageRef[]): boolean {
@@ -42,6 +43,8 @@ export class Messages {
 
 	private async look(message: MessageRef): Promise<Shape> {
 		const drafts = readMessage(this.chat, message);
+		const value = this.observe && tryParse(message.inline ?? this.chat.store?.blob(message.id));
+		if (value !== undefined) this.observe?.(value);
 		const shape = shapeOf(drafts);
 		this.shapes.set(message.id, shape);
 		await this.pace.step(drafts.reduce((sum, {text}) => sum + text.length, 0));

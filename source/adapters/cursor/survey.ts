@@ -17,7 +17,7 @@ export type SurveyOptions = ReadOptions & {readonly size: number};
 
 export async function survey(chat: Chat, warn: (warning: Warning) => void, options: SurveyOptions): Promise<Surveyed> {
 	const pace = new Pace(options);
-	const messages = new Messages(chat, pace);
+	const messages = new Messages(chat, pace, options.observe);
 	const {store, state, archives = []} = chat;
 	const story = new Story(withSummary(await messages.split(state?.messages ?? []), chat));
 	for (const archive of [...archives].reverse()) story.addCheckpoint(await messages.split(archive.messages), true);
@@ -43,10 +43,15 @@ function withSummary(sections: Section[], {archives = []}: Chat): Section[] {
 async function transcriptSections(
 	path: string,
 	warn: (warning: Warning) => void,
-	{signal, onProgress, size}: SurveyOptions,
+	{signal, onProgress, observe, size}: SurveyOptions,
 ): Promise<Section[]> {
 	const sections = [section('head', undefined)];
-	const read = readTranscript(path, {signal, warn, onProgress: bytes => onProgress?.(Math.min(bytes, size), size)});
+	const read = readTranscript(path, {
+		signal,
+		warn,
+		onProgress: bytes => onProgress?.(Math.min(bytes, size), size),
+		observe,
+	});
 	for await (const batch of read) {
 		for (const {value, offset, length} of batch) {
 			const drafts = decode(value);

@@ -3,6 +3,7 @@ import type {SessionRef} from '../../adapters/adapter.ts';
 import {readMeta} from '../../adapters/cursor/chat-meta.ts';
 import {ChatStore} from '../../adapters/cursor/chat-store.ts';
 import {isStore, splitPath} from '../../adapters/cursor/places.ts';
+import {isFields} from '../../adapters/fields.ts';
 import {readJsonFile} from './json-file.ts';
 import {lineUnit} from './line-records.ts';
 import type {CheckedRecord, ReadUnit, Unit} from './unit.ts';
@@ -43,6 +44,11 @@ async function* storeRecords(file: string, {signal, warn}: ReadUnit): AsyncGener
 	} finally {
 		store.close();
 	}
+}
+
+/** A message of the database says it itself, a line of a transcript has it inside. */
+export function cursorKind(value: unknown): string {
+	return isFields(value) && 'content' in value ? 'blob' : 'line';
 }
 
 /** A blob that is no JSON is something else, though it begins like it. */

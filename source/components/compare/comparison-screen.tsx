@@ -85,7 +85,8 @@ function sideLine(side: ComparedSide, name: string, columns: number): Line {
 		{text: `${session.id.slice(0, 8)}${branch === undefined ? '' : ` branch ${branch}`}  `, role: 'dim'},
 	];
 	const words = sideWords(facts).map((text): Span => ({text, role: / errors?$/.test(text) ? 'error' : 'dim'}));
-	const told = asManyAsFit(words, columns - lineWidth(who) - leastTitle);
-	const left: Line = [...who, {text: sideTitle(side), role: 'title'}];
+	const title: Line = [{text: sideTitle(side), role: 'title'}];
+	const told = asManyAsFit(words, columns - lineWidth(who) - Math.min(leastTitle, lineWidth(title)) - 2);
+	const left: Line = [...who, ...title];
 	return cutLine(spread(left, [...told, {text: ' '}], columns), columns);
 }

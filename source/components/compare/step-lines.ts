@@ -35,17 +35,15 @@ export function resultLines({tool}: Step, columns: number, role: Role): Line[] {
 /** Two calls of one tool may look the same from afar: what each was told stands below it. */
 export function changeLines(step: Step, columns: number): Line[] {
 	const {lines} = changeOf(step);
-	const shown = lines
-		.slice(0, mostLines)
-		.map(
-			(line): Line => [
-				{text: ' '.repeat(gutterColumns + 2)},
-				{
-					text: expandTabs(sanitize(line)),
-					role: line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'dim',
-				},
-			],
-		);
+	const shown = lines.slice(0, mostLines).map(
+		(line): Line => [
+			{text: ' '.repeat(gutterColumns + 2)},
+			{
+				text: expandTabs(sanitize(line)),
+				role: line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'dim',
+			},
+		],
+	);
 	const all = lines.length > mostLines ? [...shown, moreLine(lines.length - mostLines)] : shown;
 	return all.map(line => cutLine(line, columns));
 }

@@ -1,14 +1,13 @@
-import {familyText} from '../../actions/family-text.ts';
 import {spentText} from '../../actions/spent-text.ts';
 import {treeFacts, treeMark, treeWords} from '../../actions/tree-text.ts';
 import type {TreeRow} from '../../model/tree-row.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import {clock} from '../../text/times.ts';
-import {fit} from '../../text/width.ts';
+import {fit, widthOf} from '../../text/width.ts';
 import {footerLine} from '../footer-line.ts';
 import {Frame} from '../frame.tsx';
 import type {Layout} from '../layout.ts';
-import {cutLine, spread} from '../line-tools.ts';
+import {lineWidth, spread} from '../line-tools.ts';
 import {Lines} from '../lines.tsx';
 import {lineView} from '../search/line-view.ts';
 import type {Line, Role, Span} from '../theme.ts';
@@ -35,18 +34,25 @@ export function labelRoom(columns: number): number {
 	return Math.max(4, columns - 10);
 }
 
+const leastTitle = 28;
 const filterNames = {all: '', prompts: 'only prompts', branches: 'only branches'} as const;
 
 function headerLine(view: TreeView, columns: number): Line {
-	const {isRead, relatives, allRows, usage, filter} = view;
+	const {isRead, filter} = view;
 	const left: Line = [
 		{text: ' ⑂ ', role: 'fork'},
 		{text: view.title ?? 'Fork tree', role: 'title'},
 		{text: filter === 'all' ? '' : `   ${filterNames[filter]}`, role: 'tool'},
 	];
 	if (!isRead) return left;
-	const facts: Line = [{text: familyText(relatives, allRows, usage), role: 'dim'}, {text: ' '}];
-	return spread(left, cutLine(facts, Math.max(20, columns - 24)), columns);
+	const facts = [...view.facts];
+	// The title keeps some room; the first facts are worth most.
+	const room = columns - Math.min(leastTitle, lineWidth(left)) - 2;
+	while (facts.length > 1 && widthOf(facts.join(' · ')) > room) {
+		const [main = '', ...more] = facts.pop()!.split(', ');
+		if (more.length > 0) facts.push(main);
+	}
+	return spread(left, [{text: `${facts.join(' · ')} `, role: 'dim'}], columns);
 }
 
 function bodyOf(view: TreeView, columns: number): Line[] {

@@ -1,3 +1,4 @@
+import {familyFacts} from '../../actions/family-text.ts';
 import {treeItems} from '../../model/lineage.ts';
 import type {Relative} from '../../model/relative.ts';
 import {rowKey, rowsOf, type TreeItem, type TreeRow} from '../../model/tree-row.ts';
@@ -27,6 +28,8 @@ export class TreeView {
 	top = 0;
 	/** What branches and sessions took, when that is known. */
 	usage: TreeUsage | undefined;
+	/** What is said of the family, the most important first. */
+	facts: readonly string[] = [];
 	/** The label of the selected row, while it is typed. */
 	editor: LineEditor | undefined;
 	private items: readonly TreeItem[] = [];
@@ -49,6 +52,7 @@ export class TreeView {
 			this.relatives = relatives;
 			this.items = treeItems(relatives);
 			this.allRows = rowsOf(this.items);
+			this.facts = familyFacts(relatives, this.allRows);
 			this.isRead = true;
 			this.arrange();
 			// Where one came from.
@@ -71,6 +75,7 @@ export class TreeView {
 			if (this.stopping.signal.aborted) return;
 		}
 		this.usage = treeUsage(relatives, this.allRows, read);
+		this.facts = familyFacts(relatives, this.allRows, this.usage);
 		this.onChange();
 	}
 

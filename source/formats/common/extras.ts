@@ -34,7 +34,7 @@ export type Extras = {
 };
 
 /** What the document says of an entry without the extras. */
-export type Told = {
+export type Shown = {
 	readonly kind: EntryKind;
 	readonly text: string;
 	readonly model?: string;
@@ -54,7 +54,7 @@ export const usualRoles: Readonly<Record<EntryKind, Role | undefined>> = {
 };
 
 /** Asked for each entry once, in the order in which a reader will find them: what follows what depends on it. */
-export type ExtrasOf = (entry: Entry, told: Told) => Extras;
+export type ExtrasOf = (entry: Entry, shown: Shown) => Extras;
 
 /** Blocks of one record are one node. */
 const blockNumber = /#\d+$/;
@@ -64,26 +64,36 @@ export function extrasWriter(exported: Exported): ExtrasOf {
 	const isApart = ({id}: Entry) => branch === 'all' && !graph.has(id) && !graph.has(id.replace(blockNumber, ''));
 	const compactions = new Map(exported.compactions.map(compaction => [compaction.id, compaction]));
 	let previous: string | undefined;
-	return (entry, told) => {
+	let told: {readonly message: string; readonly facts: string} | undefined;
+	/** Blocks of one answer repeat what it took: whoever adds it up should find it once. */
+	const factsOf = ({message, facts}: Entry): EntryFacts | undefined => {
+		const telling = tellingFacts(facts, session);
+		if (message === undefined || !telling) return telling;
+		const text = JSON.stringify(telling);
+		if (told?.message === message && told.facts === text) return undefined;
+		told = {message, facts: text};
+		return telling;
+	};
+	return (entry, shown) => {
 		const parent = branch !== 'all' || entry.parent === previous ? undefined : (entry.parent ?? null);
 		previous = entry.id;
 		return {
-			kind: entry.kind === told.kind ? undefined : entry.kind,
+			kind: entry.kind === shown.kind ? undefined : entry.kind,
 			role: entry.role === usualRoles[entry.kind] ? undefined : entry.role,
 			parent,
 			isApart: isApart(entry) || undefined,
-			text: entry.text === told.text ? undefined : entry.text,
+			text: entry.text === shown.text ? undefined : entry.text,
 			detail: entry.detail,
 			message: entry.message,
-			model: entry.model === told.model ? undefined : (entry.model ?? null),
+			model: entry.model === shown.model ? undefined : (entry.model ?? null),
 			isAside: entry.isAside || undefined,
-			isError: entry.isError && !told.isError ? true : undefined,
+			isError: entry.isError && !shown.isError ? true : undefined,
 			isSidechain: entry.isSidechain || undefined,
 			spawned: entry.spawned,
 			cutBytes: entry.cutBytes,
 			media: entry.media?.length ? entry.media.map(plainMedia) : undefined,
 			compaction: compactionOf(compactions.get(entry.id)),
-			facts: tellingFacts(entry.facts, session),
+			facts: factsOf(entry),
 		};
 	};
 }
@@ -91,6 +101,20 @@ export function extrasWriter(exported: Exported): ExtrasOf {
 /** Nothing at all where nothing is in it. */
 export function unlessEmpty<T extends object>(fields: T): T | undefined {
 	return Object.values(fields).some(value => value !== undefined) ? fields : undefined;
+}
+
+/** All that is known of them in one object; nothing where nothing is. Spreading objects that are mostly empty is slow. */
+export function known(...parts: ReadonlyArray<object | undefined>): object | undefined {
+	let fields: Record<string, unknown> | undefined;
+	for (const part of parts) {
+		for (const name in part) {
+			const value = (part as Record<string, unknown>)[name];
+			if (value === undefined) continue;
+			fields ??= {};
+			fields[name] = value;
+		}
+	}
+	return fields;
 }
 
 function plainMedia({type, bytes, width, height}: Media): Media {

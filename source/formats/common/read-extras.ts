@@ -19,6 +19,7 @@ export class RecordList {
 	readonly compactions: Compaction[] = [];
 	private readonly ids = new Set<string>();
 	private previous: string | undefined;
+	private told: {readonly message: string; readonly facts: EntryFacts} | undefined;
 
 	/** `element`: which of the document's list it is from. */
 	add(element: number, given: GivenEntry, value: unknown): void {
@@ -41,11 +42,19 @@ export class RecordList {
 			spawned: stringOf(extras.spawned),
 			cutBytes: numberOf(extras.cutBytes),
 			media: mediaFrom(extras.media) ?? given.media,
-			facts: factsFrom(extras.facts),
+			facts: this.factsOf(stringOf(extras.message) ?? given.message, extras.facts),
 		};
 		this.previous = id;
 		this.records.push({element, node: extras.isApart === true ? undefined : nodeOf(entry), entries: [entry]});
 		if (kind === 'compaction') this.compactions.push(compactionFrom(id, given.timestamp, fieldsOf(extras.compaction)));
+	}
+
+	/** What the blocks of one answer have in common is written with the first of them. */
+	private factsOf(message: string | undefined, value: unknown): EntryFacts | undefined {
+		const facts = factsFrom(value);
+		if (message === undefined) return facts;
+		if (facts) this.told = {message, facts};
+		return facts ?? (this.told?.message === message ? this.told.facts : undefined);
 	}
 
 	private free(id: string): string {

@@ -1,12 +1,16 @@
 import {printParseErrorCode, visit} from 'jsonc-parser';
 
-/** Where a text stops being JSON, and why. `line` is that of its beginning. */
-export function describeFault(text: string, error: Error, line = 1): string {
+/** Where a text stops being JSON, and why. `line` and `column` are those of its beginning. */
+export function describeFault(
+	text: string,
+	error: Error,
+	{line = 1, column = 1}: {readonly line?: number; readonly column?: number} = {},
+): string {
 	const {at, reason} = findFault(text) ?? {at: text.length, reason: error.message};
 	const before = text.slice(0, at);
 	const lineStart = before.lastIndexOf('\n') + 1;
 	const lines = lineStart === 0 ? 0 : before.split('\n').length - 1;
-	return `line ${line + lines}, column ${at - lineStart + 1}: ${reason}`;
+	return `line ${line + lines}, column ${at - lineStart + (lines === 0 ? column : 1)}: ${reason}`;
 }
 
 class Fault extends Error {

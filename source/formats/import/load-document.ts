@@ -5,6 +5,7 @@ import type {FileLocator} from '../../model/locator.ts';
 import type {Warning} from '../../model/warning.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import {elementPlaces, type Place} from './element-places.ts';
+import {BadElement} from './lazy-document.ts';
 import {BadDocument, type Imported, type OpenFormat} from './open-format.ts';
 import {type Document, readDocuments} from './read-documents.ts';
 
@@ -32,7 +33,7 @@ export async function loadDocument(
 	const known = latest?.key === key ? latest.loaded.deref() : undefined;
 	if (known && (id === undefined ? known.isAlone : known.imported.header.id === id)) return known;
 	const {document, isAlone, warnings} = await findDocument(format, file, id);
-	const loaded = understand(format, file, document, {isAlone, warnings});
+	const loaded = await understand(format, file, document, {isAlone, warnings});
 	latest = {key, loaded: new WeakRef(loaded)};
 	return loaded;
 }
@@ -51,7 +52,7 @@ async function findDocument(format: OpenFormat, file: string, id: string | undef
 		lines++;
 		warnings.push({path: file, message: `line ${line} was passed over: ${message}`});
 	};
-	for await (const document of readDocuments(file, {onBadLine})) {
+	for await (const document of readDocuments(file, {onBadLine, list: format.list})) {
 		lines++;
 		const own = format.idOf(document.value);
 		if (id === undefined || own === id || (own === undefined && !found)) found ??= document;
@@ -79,16 +80,17 @@ function withSafeAgent(imported: Imported): Imported {
 	return agent === header.agent ? imported : {...imported, header: {...header, agent: agent || 'unknown'}};
 }
 
-function understand(
+async function understand(
 	format: OpenFormat,
 	file: string,
 	{value, bytes, offset, line}: Document,
 	{isAlone, warnings}: Pick<Found, 'isAlone' | 'warnings'>,
-): Loaded {
+): Promise<Loaded> {
 	let imported: Imported;
 	try {
 		imported = withSafeAgent(format.read(value));
 	} catch (error) {
+		if (error instanceof BadElement) throw new BadDocument(`it is not JSON: ${await faultIn(bytes, error, line)}`);
 		if (error instanceof BadDocument && line !== undefined && !isAlone)
 			throw new BadDocument(`line ${line}: ${error.message}`);
 		throw error;
@@ -105,7 +107,8 @@ function understand(
 		isAlone,
 		entries: imported.records.map(({element, entries}) => {
 			const locator = locatorOf(element);
-			return entries.map(entry => ({...entry, locator}));
+			// They are ours, and there may be hundreds of thousands of them: no copies.
+			return entries.map(entry => Object.assign(entry, {locator}));
 		}),
 		warnings: [
 			...warnings,
@@ -116,4 +119,14 @@ function understand(
 			})),
 		],
 	};
+}
+
+async function faultIn(bytes: Buffer, error: BadElement, line = 1): Promise<string> {
+	const {describeFault} = await import('./json-fault.ts');
+	const {offset, length} = error.place;
+	const lineStart = bytes.lastIndexOf(0x0a, offset) + 1;
+	let lines = 0;
+	for (let at = bytes.indexOf(0x0a); at !== -1 && at < offset; at = bytes.indexOf(0x0a, at + 1)) lines++;
+	const column = bytes.toString('utf8', lineStart, offset).length + 1;
+	return describeFault(bytes.toString('utf8', offset, offset + length), error, {line: line + lines, column});
 }

@@ -96,7 +96,10 @@ function historyOf(ref: SessionRef, loaded: Loaded, format: OpenFormat): History
 
 /** The elements of the list as they are in the file, a line each. */
 async function* rawElements(format: OpenFormat, ref: SessionRef, wanted: ReadonlySet<number>): AsyncGenerator<Buffer> {
-	for await (const {value} of readDocuments(ref.files[0]!, {holding: JSON.stringify(ref.id).slice(1, -1)})) {
+	for await (const {value} of readDocuments(ref.files[0]!, {
+		list: format.list,
+		holding: JSON.stringify(ref.id).slice(1, -1),
+	})) {
 		if (format.idOf(value) !== undefined && format.idOf(value) !== ref.id) continue;
 		const list = value[format.list];
 		if (Array.isArray(list))

@@ -1,6 +1,7 @@
 /** The documents of a file: one, or one a line. */
 import {type Fields, isFields} from '../../adapters/fields.ts';
 import {readChunks} from '../../adapters/jsonl/read-chunks.ts';
+import {lazyDocument, textOf} from './lazy-document.ts';
 import {BadDocument} from './open-format.ts';
 
 export type Document = {
@@ -15,6 +16,8 @@ export type Document = {
 /** JSON is parsed in one piece, and a string can't be much longer. */
 const mostBytes = 400 * 1024 * 1024;
 const newline = 0x0a;
+/** A document that is larger is better parsed in pieces. */
+const largeBytes = 16 * 1024 * 1024;
 /** A document whose first line is longer is all on one. */
 const longestHeader = 1024 * 1024;
 
@@ -27,6 +30,8 @@ export async function readStart(file: string, bytes = 64 * 1024): Promise<string
 
 export type DocumentOptions = {
 	readonly signal?: AbortSignal;
+	/** The list that is parsed element by element in a large document: a `BadElement` is thrown when one is looked at. */
+	readonly list?: string;
 	/** In a file of lines, only those that hold this text. */
 	readonly holding?: string;
 	/** Lines that are not JSON; without it they throw. */
@@ -37,14 +42,14 @@ export type DocumentOptions = {
 export async function* readDocuments(file: string, options: DocumentOptions = {}): AsyncGenerator<Document> {
 	if (!(await isOfLines(file))) {
 		const bytes = await readAll(file, options.signal);
-		yield {value: await parse(bytes), bytes, offset: 0};
+		yield {value: await parse(bytes, options.list), bytes, offset: 0};
 		return;
 	}
 	const wanted = options.holding === undefined ? undefined : Buffer.from(options.holding);
 	for await (const {bytes, offset, line} of readLines(file, options.signal)) {
 		if (isBlank(bytes) || (wanted && !bytes.includes(wanted))) continue;
 		try {
-			yield {value: await parse(bytes, line), bytes, offset, line};
+			yield {value: await parse(bytes, options.list, line), bytes, offset, line};
 		} catch (error) {
 			if (!(error instanceof BadDocument) || !options.onBadLine) throw error;
 			options.onBadLine(error, line);
@@ -110,14 +115,14 @@ function tooLarge(line?: number): BadDocument {
 	return new BadDocument(`${what} is larger than 400 MB, more than can be read as one document`);
 }
 
-async function parse(bytes: Buffer, line?: number): Promise<Fields> {
-	const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+async function parse(bytes: Buffer, list?: string, line?: number): Promise<Fields> {
+	const isLarge = list !== undefined && bytes.length > largeBytes;
 	let value: unknown;
 	try {
-		value = JSON.parse(text);
+		value = isLarge ? lazyDocument(bytes, list) : JSON.parse(textOf(bytes));
 	} catch (error) {
 		const {describeFault} = await import('./json-fault.ts');
-		throw new BadDocument(`it is not JSON: ${describeFault(text, error as Error, line)}`);
+		throw new BadDocument(`it is not JSON: ${describeFault(textOf(bytes), error as Error, {line})}`);
 	}
 	if (isFields(value)) return value;
 	throw new BadDocument(`${line === undefined ? 'it' : `line ${line}`} is not a JSON object`);

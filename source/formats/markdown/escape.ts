@@ -3,7 +3,7 @@
 /** A block of code. Its fence is longer than any in the text. */
 export function fence(text: string, language = ''): string {
 	let longest = 2;
-	for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
+	if (text.includes('```')) for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
 	const mark = '`'.repeat(longest + 1);
 	return `${mark}${language}\n${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${mark}\n`;
 }

@@ -4,10 +4,10 @@ import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
 import {sessionDataType, universalTool} from '../../adapters/tools/tool-table.ts';
 import type {Entry} from '../../model/entry.ts';
 import {dateTime} from '../common/date-time.ts';
-import {type ExtrasOf, unlessEmpty} from '../common/extras.ts';
+import {type ExtrasOf, known} from '../common/extras.ts';
 import {shownText} from '../common/placeholder.ts';
 import {inputObject} from '../common/tool-values.ts';
-import {writeOutput} from './tool-output.ts';
+import {type WrittenOutput, writeOutput} from './tool-output.ts';
 
 export function messageOf(entry: Entry, result: Entry | undefined, extrasOf: ExtrasOf): object {
 	if (entry.kind === 'tool_call') return callMessage(entry, result, extrasOf);
@@ -27,7 +27,7 @@ function wordsMessage(entry: Entry, extrasOf: ExtrasOf): object {
 		role: isUser ? 'user' : 'agent',
 		model,
 		content: [{type: kind === 'thinking' ? 'thinking' : 'text', text}],
-		metadata: unlessEmpty(extrasOf(entry, {kind, text, model})),
+		metadata: known(extrasOf(entry, {kind, text, model})),
 	};
 }
 
@@ -55,19 +55,18 @@ function callMessage(entry: Entry, result: Entry | undefined, extrasOf: ExtrasOf
 			formattedMarkdown: written?.formattedMarkdown,
 		},
 		pathHints: hints.length > 0 ? hints : undefined,
-		metadata: unlessEmpty({
-			...extras,
+		metadata: known(extras, {
 			universal: otherThanUsual(entry, name),
 			inputForm: form,
-			result: result &&
-				written && {
-					id: result.id,
-					timestamp: dateTime(result.timestamp),
-					...extrasOf(result, {kind: 'tool_result', text: written.text, isError: written.isError}),
-					around: written.around,
-				},
+			result: result && written && resultFields(result, written, extrasOf),
 		}),
 	};
+}
+
+function resultFields(result: Entry, {text, isError, around}: WrittenOutput, extrasOf: ExtrasOf): object | undefined {
+	const {id, timestamp} = result;
+	const extras = extrasOf(result, {kind: 'tool_result', text, isError});
+	return known({id, timestamp: dateTime(timestamp)}, extras, {around});
 }
 
 /** A result whose call is not in the same exchange, or has one already. */
@@ -83,7 +82,7 @@ function resultMessage(entry: Entry, extrasOf: ExtrasOf): object {
 		role: 'agent',
 		model,
 		tool: {name, type, useId: tool?.callId, output, formattedMarkdown},
-		metadata: {...extras, universal: otherThanUsual(entry, name), around},
+		metadata: known(extras, {universal: otherThanUsual(entry, name), around}),
 	};
 }
 

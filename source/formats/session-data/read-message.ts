@@ -15,7 +15,7 @@ export function readMessage(message: Fields, fallback: string): ReadEntry[] {
 	const id = textOf(message.id) ?? fallback;
 	const timestamp = dateTime(stringOf(message.timestamp));
 	const extras = fieldsOf(message.metadata);
-	const model = message.role === 'user' ? undefined : textOf(message.model);
+	const model = message.role === 'user' ? undefined : stringOf(message.model);
 	const parts = [...wordsIn(message), ...(isFields(message.tool) ? toolIn(message.tool, extras) : [])];
 	if (parts.length === 0) parts.push({given: nothingBut(message)});
 	// What belongs together is one answer.
@@ -53,7 +53,7 @@ function wordsIn({role, content}: Fields): Part[] {
 }
 
 function toolIn(tool: Fields, extras: Fields): Part[] {
-	const name = textOf(tool.name) ?? 'unknown';
+	const name = stringOf(tool.name) || 'unknown';
 	const universal = universalTools.find(each => each === extras.universal) ?? universalTool(name);
 	const callId = stringOf(tool.useId);
 	const isAlone = extras.kind === 'tool_result';

@@ -22,7 +22,7 @@ export function readSessionData(document: Fields): Imported {
 		if (isFields(exchange)) readExchange(exchange, at, list, oddities);
 		else oddities.push({element: at, message: `$.exchanges[${at}] is not an object`});
 	}
-	const known = (name: string, value: unknown) => (missing.has(name) ? undefined : textOf(value));
+	const known = (name: string, value: unknown) => (missing.has(name) ? undefined : stringOf(value) || undefined);
 	const version = known('version', provider.version);
 	const isOurs = isFields(session);
 	return {

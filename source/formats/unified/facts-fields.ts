@@ -34,18 +34,31 @@ export function metadataFrom(value: unknown, role: MessageRole): MessageMetadata
 	const model = role === 'assistant' ? fieldsOf(fields.model) : {};
 	return {
 		facts: {
-			cwd: stringOf(fields.cwd),
-			gitBranch: stringOf(fields.git_branch),
-			agentVersion: stringOf(fields.agent_version),
-			userType: stringOf(fields.user_type),
-			stopReason: stringOf(model.stop_reason),
+			cwd: shared(fields.cwd),
+			gitBranch: shared(fields.git_branch),
+			agentVersion: shared(fields.agent_version),
+			userType: shared(fields.user_type),
+			stopReason: shared(model.stop_reason),
 			stopSequence: stringOf(model.stop_sequence),
 			requestId: stringOf(fields.request_id),
 			tokens: role === 'assistant' && isFields(fields.token_usage) ? tokensFrom(fields.token_usage) : undefined,
 		},
-		model: stringOf(model.name),
+		model: shared(model.name),
 		isMeta: fields.is_meta === true,
 	};
+}
+
+/** Every message says the same of most things: one text is enough for all of them. */
+const texts = new Map<string, string>();
+const mostTexts = 500;
+
+function shared(value: unknown): string | undefined {
+	if (typeof value !== 'string') return undefined;
+	const known = texts.get(value);
+	if (known !== undefined) return known;
+	if (texts.size >= mostTexts) texts.clear();
+	texts.set(value, value);
+	return value;
 }
 
 export function tokenFields({input, output, cacheCreation, cacheRead}: Tokens) {

@@ -13,14 +13,16 @@ import {type BlockType, usualKind} from './usual.ts';
 
 const roles: readonly Role[] = ['user', 'assistant', 'system', 'tool'];
 
-/** Without its name and what it follows: its message knows them. */
-export function entryFrom(block: Fields, type: BlockType, around: Around): Omit<ImportedEntry, 'id'> {
+/** Without what it follows: its message knows that. */
+export function entryFrom(block: Fields, type: BlockType, around: Around, id: string): ImportedEntry {
 	const more = fieldsOf(block.extensions);
 	const kind: EntryKind = entryKinds.find(each => each === more.kind) ?? usualKind(type, around.role);
 	const tool = toolFrom(block, type, more);
 	const facts = isFields(more.facts) ? factsFrom(more.facts) : around.metadata.facts;
 	const isError = typeof more.error === 'boolean' ? more.error : tool?.isError === true;
 	return {
+		id,
+		parent: undefined,
 		kind,
 		role: roles.find(each => each === more.role) ?? (more.role === null ? undefined : usualRoles[kind]),
 		timestamp: either(more.timestamp, around.timestamp),

@@ -74,7 +74,7 @@ class Reading {
 			const id = last ? this.freeId(textOf(told.id) ?? `${uuid}#${this.drafts.at(-1)!.blocks.length}`) : uuid;
 			const record = this.recordName(id, told);
 			const follows = this.followsOf(told, {last, record, message});
-			const block: Block = {entry: {id, ...entryFrom(fields, type, around)}, record, follows};
+			const block: Block = {entry: entryFrom(fields, type, around, id), record, follows};
 			this.put(block, told, element);
 			first ??= record ?? id;
 			last = block;
@@ -89,7 +89,7 @@ class Reading {
 
 	finish(): ImportedRecord[] {
 		return this.drafts.map(({element, node, continues, told, blocks}) => {
-			const entries = blocks.map(({entry, follows}) => ({...entry, parent: this.parentOf(follows)}));
+			const entries = blocks.map(({entry, follows}) => Object.assign(entry, {parent: this.parentOf(follows)}));
 			return {element, node: node && {...node, parent: this.nodeParent(told, entries[0]!)}, continues, entries};
 		});
 	}

@@ -74,7 +74,7 @@ export class TimelineReader {
 		{id, timestamp}: {id: string; timestamp: string | undefined},
 		extras: Fields,
 	): ReadEntry[] {
-		const name = textOf(element.originalTool) ?? textOf(element.tool) ?? 'unknown';
+		const name = stringOf(element.originalTool) || stringOf(element.tool) || 'unknown';
 		const universal = universalTools.find(each => each === element.tool) ?? universalTool(name);
 		this.calls.set(named, {name, universal});
 		if (extras.isStandIn === true) return [];

@@ -20,8 +20,8 @@ export function readUniversal(document: Fields): Imported {
 		Fields,
 		Fields,
 	];
-	const named = textOf(fieldsOf(document.model).model);
-	const model = named === 'unknown' ? undefined : named;
+	const named = stringOf(fieldsOf(document.model).model);
+	const model = named === 'unknown' || named === '' ? undefined : named;
 	const oddities: Oddity[] = [];
 	const list = new RecordList();
 	const reader = new TimelineReader(model, isOurs);
@@ -37,7 +37,7 @@ export function readUniversal(document: Fields): Imported {
 			...(isOurs ? undefined : guessedTitle(undefined, list.records)),
 			agent: textOf(fieldsOf(extensions).agent) ?? textOf(source.cli) ?? 'universal',
 			id: universalId(document) ?? 'unknown',
-			cwd: textOf(project.path),
+			cwd: stringOf(project.path) || undefined,
 			gitBranch: stringOf(fieldsOf(project.git).branch) ?? extras.gitBranch,
 			startedAt: known('created'),
 			endedAt: known('lastModified') ?? (isOurs ? undefined : latestTime(list.records)),

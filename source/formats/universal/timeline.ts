@@ -2,7 +2,7 @@
 import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
 import type {Entry} from '../../model/entry.ts';
 import {dateTime} from '../common/date-time.ts';
-import {type ExtrasOf, unlessEmpty} from '../common/extras.ts';
+import {type ExtrasOf, known} from '../common/extras.ts';
 import {shownText} from '../common/placeholder.ts';
 import {inputObject, printedWithin} from '../common/tool-values.ts';
 import {CallIds} from './call-ids.ts';
@@ -73,7 +73,7 @@ export class Timeline {
 			type,
 			content,
 			thinking: thinking?.text,
-			extensions: unlessEmpty({...marks, ...extras, thinking: thinking?.extensions}),
+			extensions: known(marks, extras, thinking && {thinking: thinking.extensions}),
 		};
 	}
 
@@ -86,14 +86,14 @@ export class Timeline {
 		const timestamp = dateTime(entry.timestamp);
 		this.time = timestamp ?? this.time;
 		const extras = this.options.extrasOf(entry, {kind: 'thinking', text, model: this.options.model});
-		return {text, extensions: {id, timestamp, ...extras}};
+		return {text, extensions: known({id, timestamp}, extras)!};
 	}
 
 	private loneThought(entry: Entry): object {
 		const {text} = entry;
 		const {id, timestamp, marks} = this.place(entry);
 		const extras = this.options.extrasOf(entry, {kind: 'thinking', text, model: this.options.model});
-		const extensions = unlessEmpty({...marks, ...extras});
+		const extensions = known(marks, extras);
 		return {id, timestamp, type: 'assistant', content: '', thinking: text, extensions};
 	}
 
@@ -109,12 +109,14 @@ export class Timeline {
 			tool: tool?.universal ?? 'unknown',
 			input,
 			originalTool: tool?.name || 'unknown',
-			extensions: unlessEmpty({
-				...marks,
-				callId: tool?.callId === id ? undefined : (tool?.callId ?? null),
-				...this.options.extrasOf(entry, {kind: 'tool_call', text, model: this.options.model}),
-				inputForm: tool?.input === undefined ? 'none' : form,
-			}),
+			extensions: known(
+				marks,
+				{
+					callId: tool?.callId === id ? undefined : (tool?.callId ?? null),
+					inputForm: tool?.input === undefined ? 'none' : form,
+				},
+				this.options.extrasOf(entry, {kind: 'tool_call', text, model: this.options.model}),
+			),
 		};
 	}
 
@@ -139,18 +141,20 @@ export class Timeline {
 				success: !isError,
 				output,
 				error: isError ? errorWords(exitCode, within?.printed ?? output) : undefined,
-				extensions: unlessEmpty({
-					...marks,
-					callId: tool?.callId === callId ? undefined : (tool?.callId ?? null),
-					...this.options.extrasOf(entry, {kind: 'tool_result', text: output, isError}),
-					exitCode,
-					durationMs,
-					patch,
-					found: found && unlessEmpty({matches: found.matches, files: found.files}),
-					printedAt: within?.around.before.length,
-					printedLength: within?.printed.length,
-					printed: within ? undefined : tool?.printed,
-				}),
+				extensions: known(
+					marks,
+					{
+						callId: tool?.callId === callId ? undefined : (tool?.callId ?? null),
+						exitCode,
+						durationMs,
+						patch,
+						found: found && known({matches: found.matches, files: found.files}),
+						printedAt: within?.around.before.length,
+						printedLength: within?.printed.length,
+						printed: within ? undefined : tool?.printed,
+					},
+					this.options.extrasOf(entry, {kind: 'tool_result', text: output, isError}),
+				),
 			},
 		];
 	}
@@ -170,9 +174,9 @@ export class Timeline {
 
 	/** The format wants a time of everything, and ids that tell entries apart. */
 	private place(entry: Entry, id = this.free(entry.id)): Placed {
-		const known = dateTime(entry.timestamp);
-		this.time = known ?? this.time;
-		const marks = {id: id === entry.id ? undefined : entry.id, timestamp: known === undefined ? null : undefined};
+		const time = dateTime(entry.timestamp);
+		this.time = time ?? this.time;
+		const marks = {id: id === entry.id ? undefined : entry.id, timestamp: time === undefined ? null : undefined};
 		return {id, timestamp: this.time, marks};
 	}
 

@@ -22,7 +22,7 @@ async function* write(exported: Exported, lineBreak: string): AsyncGenerator<str
 	const header = headerOf(exported);
 	const timeline = new Timeline({
 		extrasOf: extrasWriter(exported),
-		model: exported.session.models?.[0],
+		model: exported.session.models?.[0] || undefined,
 		created: header.metadata.created,
 	});
 	let count = 0;
@@ -37,7 +37,7 @@ function headerOf(exported: Exported) {
 	const {session} = exported;
 	const {agent, id, cwd, gitBranch, tokens} = session;
 	const [startedAt, endedAt] = [dateTime(session.startedAt), dateTime(session.endedAt)];
-	const model = session.models?.[0] ?? 'unknown';
+	const model = session.models?.[0] || 'unknown';
 	const {input, output} = tokens ?? {};
 	const hasBoth = input !== undefined && output !== undefined;
 	const missing = [...(startedAt === undefined ? ['created'] : []), ...(endedAt === undefined ? ['lastModified'] : [])];

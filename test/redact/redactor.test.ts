@@ -1,0 +1,202 @@
+import {describe, expect, it} from 'vitest';
+import type {Session} from '../../source/model/session.ts';
+import {Redactor} from '../../source/redact/redactor.ts';
+import {Random} from '../helpers/random.ts';
+import {plantedSecrets, plantedSession} from './planted.ts';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const random = new Random(99);
+const roll = (length: number) => Array.from({length}, () => letters[random.below(letters.length)]).join('');
+const token = `gh${'p_'}${roll(36)}`;
+const other = `gh${'p_'}${roll(36)}`;
+
+describe('a text', () => {
+	it('gets the same placeholder for the same secret, whatever is around it', () => {
+		const redactor = new Redactor();
+		expect(redactor.text(`${token} ${other}\\n${token}`)).toBe(
+			'REDACTED-github-token-1 REDACTED-github-token-2\\nREDACTED-github-token-1',
+		);
+		expect(redactor.text(`%3D${other}&x=1`)).toBe('%3DREDACTED-github-token-2&x=1');
+		expect(redactor.text(`\u001B[32m${token}\u001B[0m`)).toBe('\u001B[32mREDACTED-github-token-1\u001B[0m');
+	});
+
+	it('loses a secret without its name once it was seen with it', () => {
+		const redactor = new Redactor();
+		const secret = roll(24);
+		expect(redactor.text(`it printed ${secret}`)).toContain(secret);
+		redactor.text(`API_SECRET=${secret}`);
+		expect(redactor.text(`it printed ${secret}`)).toBe('it printed REDACTED-secret-1');
+	});
+
+	it.each([
+		['json', (key: string) => `{"password": "${key}"}`],
+		['json in json', (key: string) => `{\\"password\\": \\"${key}\\"}`],
+		['json in json in json', (key: string) => `{\\\\\\"password\\\\\\":\\\\\\"${key}\\\\\\"}`],
+		['yaml', (key: string) => `db:\n  password: ${key}\n`],
+		['toml', (key: string) => `password = "${key}"`],
+		['env', (key: string) => `export DB_PASSWORD=${key}`],
+		['a flag', (key: string) => `mysql --user=app --password=${key} -h db`],
+		['a flag and a space', (key: string) => `tool --password ${key} --quiet`],
+		['typescript', (key: string) => `const password: string = '${key}';`],
+		['ruby', (key: string) => `:password => '${key}'`],
+		['go', (key: string) => `password := "${key}"`],
+		['a query', (key: string) => `/login?user=jo&password=${key}&next=1`],
+		['xml', (key: string) => `<password>${key}</password>`],
+	])('loses a password in %s', (_, around) => {
+		const password = `Tr7${roll(9)}x`;
+		expect(new Redactor().text(around(password))).toBe(around('REDACTED-password-1'));
+	});
+
+	it('loses logins and cookies of curl, and cells of a table', () => {
+		const [password, session, key] = [roll(14), roll(32), roll(32)];
+		const redacted = new Redactor().text(
+			`curl -u jo:${password} -b 'sid=${session}; theme=dark' https://acme.io\ndocker run -u 1000:1000 x\n| api_key | ${key} |`,
+		);
+		expect(redacted).toBe(
+			"curl -u jo:REDACTED-authorization-1 -b 'sid=REDACTED-cookie-1; theme=dark' https://acme.io\ndocker run -u 1000:1000 x\n| api_key | REDACTED-secret-1 |",
+		);
+	});
+
+	it('is the same when it is redacted twice, also by another', () => {
+		const texts = plantedSecrets().map(({text}) => text);
+		const joined = texts.join('\n');
+		const once = new Redactor().text(joined);
+		const again = new Redactor({homePaths: true});
+		expect(again.text(once)).toBe(once);
+		expect(again.report()).toEqual([]);
+	});
+
+	it('keeps what is allowed and what is turned off', () => {
+		const text = `${token} jo.smith@acme.io`;
+		expect(new Redactor({allow: [token]}).text(text)).toBe(`${token} REDACTED-email-1`);
+		expect(new Redactor({allow: [/@acme\.io$/]}).text(text)).toBe('REDACTED-github-token-1 jo.smith@acme.io');
+		expect(new Redactor({off: ['email']}).text(text)).toBe('REDACTED-github-token-1 jo.smith@acme.io');
+		expect(new Redactor({off: ['github-token']}).text(text)).toBe(`${token} REDACTED-email-1`);
+		expect(new Redactor({off: ['token', 'email']}).text(text)).toBe(text);
+	});
+
+	it('loses what the user has a pattern for', () => {
+		const patterns = [
+			{name: 'Ticket', pattern: 'ACME-\\d{4,}'},
+			{name: 'customer', pattern: 'customer (?<secret>\\w+)', isCaseless: true},
+		];
+		const redactor = new Redactor({patterns});
+		expect(redactor.text('ACME-12345 of Customer Jones, ACME-12345')).toBe(
+			'REDACTED-ticket-1 of Customer REDACTED-customer-1, REDACTED-ticket-1',
+		);
+		expect(() => new Redactor({patterns: [{name: 'bad', pattern: '(a+)+$'}]})).toThrow(/bad/);
+		expect(() => new Redactor({patterns: [{name: 'broken', pattern: '('}]})).toThrow(/broken/);
+	});
+
+	it('has its home folders only if that is wanted', () => {
+		const text =
+			'/home/jo/work /Users/jo.smith/a.ts C:\\Users\\Jo\\x "C:\\\\Users\\\\Jo\\\\x" file:///home/jo/x ~/.claude/projects/-home-jo-work /mnt/c/Users/Jo https://acme.io/Users/jo /Users/Shared/x';
+		expect(new Redactor().text(text)).toBe(text);
+		expect(new Redactor({homePaths: true}).text(text)).toBe(
+			'~/work ~/a.ts ~\\x "~\\\\x" file://~/x ~/.claude/projects/-~-work ~ https://acme.io/Users/jo /Users/Shared/x',
+		);
+	});
+
+	it('of 10 MB takes a moment', {timeout: 60_000}, () => {
+		const picture = Buffer.from(Array.from({length: 300_000}, () => random.below(256))).toString('base64');
+		const long = picture.repeat(25);
+		const before = process.cpuUsage();
+		expect(new Redactor().text(long)).toBe(long);
+		expect(new Redactor().text('const token = await getToken(user); // "key": {}\n'.repeat(100_000))).not.toContain(
+			'REDACTED',
+		);
+		expect(process.cpuUsage(before).user / 1e6).toBeLessThan(4);
+	});
+});
+
+describe('a value', () => {
+	it('is judged by its key', () => {
+		const secret = roll(20);
+		const value = {
+			env: {API_KEY: secret, tokens: [roll(30)], max_tokens: 4096, token_type: 'bearer'},
+			list: [1, null, true],
+		};
+		const redacted = new Redactor().value(value);
+		expect(redacted.env).toEqual({
+			API_KEY: 'REDACTED-secret-1',
+			tokens: ['REDACTED-secret-2'],
+			max_tokens: 4096,
+			token_type: 'bearer',
+		});
+		expect(redacted.list).toBe(value.list);
+	});
+
+	it('is the very same where there is nothing', () => {
+		const value = {a: [{b: 'nothing here'}], token: 'abc'};
+		expect(new Redactor().value(value)).toBe(value);
+	});
+});
+
+describe('a record', () => {
+	it('is the very same bytes where there is nothing', () => {
+		const bytes = Buffer.from('{"a":1.0,"b":"\\u00e9 \\/ x","tokens":12345678901234567890}\n');
+		expect(new Redactor().record(bytes)).toBe(bytes);
+	});
+
+	it('changes nothing but the strings with secrets', () => {
+		const line = `{"n":1.0, "big":12345678901234567890,"s":"\\u00e9","deep":{"input":"{\\"password\\":\\"Zx9${roll(9)}q\\"}"},"api_key":"${roll(32)}","k":[ "${token}" ]}\n`;
+		const redacted = new Redactor().record(Buffer.from(line)).toString();
+		expect(redacted).toBe(
+			'{"n":1.0, "big":12345678901234567890,"s":"\\u00e9","deep":{"input":"{\\"password\\":\\"REDACTED-password-1\\"}"},"api_key":"REDACTED-secret-1","k":[ "REDACTED-github-token-1" ]}\n',
+		);
+	});
+
+	it('is redacted as text where it is torn', () => {
+		const torn = `{"a":"b","c":"${token}`;
+		expect(new Redactor().record(Buffer.from(torn)).toString()).toBe('{"a":"b","c":"REDACTED-github-token-1');
+		expect(new Redactor().record(Buffer.from(`{token: ${token}}`)).toString()).toBe('{token: REDACTED-github-token-1}');
+	});
+
+	it('stays JSON with every planted secret in it', () => {
+		for (const {secret, text} of plantedSecrets()) {
+			const nested = JSON.stringify({message: {content: [{type: 'text', text: JSON.stringify({command: text})}]}});
+			const redacted = new Redactor().record(Buffer.from(nested)).toString();
+			expect(redacted).not.toContain(secret);
+			expect(() => JSON.parse(JSON.parse(redacted).message.content[0].text)).not.toThrow();
+		}
+	});
+});
+
+describe('entries and sessions', () => {
+	it('are the very same where there is nothing', () => {
+		const [entry] = plantedSession().entries.slice(-1);
+		expect(new Redactor().entry(entry!)).toBe(entry);
+	});
+
+	it('tell what was replaced and where, never what it was', () => {
+		const {entries, secrets} = plantedSession();
+		const redactor = new Redactor();
+		for (const entry of entries) redactor.entry(entry);
+		const report = redactor.report();
+		const github = report.find(({kind}) => kind === 'github-token')!;
+		expect(github).toMatchObject({name: 'GitHub token', different: 4});
+		expect(github.count).toBeGreaterThanOrEqual(4);
+		expect(github.places[0]).toBe('planted-10 tool input');
+		for (const {secret} of secrets) expect(JSON.stringify(report)).not.toContain(secret);
+	});
+
+	it('have titles without secrets, and paths without homes where that is wanted', () => {
+		const session: Session = {
+			agent: 'claude',
+			id: 'one',
+			path: '/home/jo/.claude/one.jsonl',
+			files: ['/home/jo/.claude/one.jsonl'],
+			size: 1,
+			title: `why does ${token} not work`,
+			titleSource: 'first-prompt',
+			cwd: '/home/jo/work',
+			isAgentSession: false,
+		};
+		expect(new Redactor().session(session)).toEqual({...session, title: 'why does REDACTED-github-token-1 not work'});
+		expect(new Redactor({homePaths: true}).session(session)).toMatchObject({
+			path: '~/.claude/one.jsonl',
+			files: ['~/.claude/one.jsonl'],
+			cwd: '~/work',
+		});
+	});
+});

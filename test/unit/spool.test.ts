@@ -1,0 +1,36 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import {expect, it} from 'vitest';
+import {Spool} from '../../source/formats/spool.ts';
+import {Random} from '../helpers/random.ts';
+
+it('gives back what it was given, each roll in its order, whether it fits into memory or not', () => {
+	const random = new Random(3);
+	for (const largest of [100, 400_000]) {
+		const spool = new Spool();
+		const told: string[][] = [[], [], []];
+		for (let round = 0; round < 120; round++) {
+			const number = random.below(3);
+			const text = random.pick(['a', 'é', '日本', '🚀']).repeat(random.below(largest));
+			told[number]!.push(text);
+			spool.add(number, text);
+		}
+		for (const [number, texts] of told.entries()) {
+			const read = Buffer.concat([...spool.read(number)].map(piece => Buffer.from(piece))).toString('utf8');
+			// Not `toBe`: nobody wants to see the difference of megabytes.
+			expect(read === texts.join('')).toBe(true);
+		}
+		expect([...spool.read(7)]).toEqual([]);
+		spool.close();
+	}
+});
+
+it('leaves nothing behind', () => {
+	const files = () => fs.readdirSync(os.tmpdir()).filter(name => /^recollect-[A-Za-z0-9]{6}$/.test(name)).length;
+	const before = files();
+	const spool = new Spool();
+	for (let at = 0; at < 100; at++) spool.add(0, 'x'.repeat(100_000));
+	expect(files()).toBe(before);
+	spool.close();
+	expect(files()).toBe(before);
+});
