@@ -186,6 +186,7 @@ async function explore(config: Config, file?: string): Promise<number> {
 		ownSettings(config, shown, isDemo || first !== undefined),
 	]);
 	const sessions = new ExploredSessions(shown);
+	sessions.redaction = config.settings.redact;
 	if (config.settings.copy?.redact === false) sessions.redact = undefined;
 	const code = await runApp({library: sessions, isDemo, first, color: hasColor(), stdin, stdout, ...looks, ...own});
 	sessions.close();
@@ -264,6 +265,7 @@ function contextFor(library: Library, config: Config): Context {
 	return {
 		library,
 		json: flags.json === true,
+		redaction: config.settings.redact,
 		paint: painter(hasColor()),
 		columns: stdout.columns ?? 120,
 		flags: {

@@ -1,6 +1,7 @@
 import type {Library} from '../catalog/library.ts';
 import type {Warning} from '../model/warning.ts';
 import type {Paint} from '../text/paint.ts';
+import type {Redaction} from './export/redaction.ts';
 
 /** What every command gets. Commands yield text; only the entry file writes it anywhere. */
 export type Context = {
@@ -16,6 +17,8 @@ export type Context = {
 	readonly note?: (message: string) => void;
 	/** Tells how far a long work is, where somebody watches; `isAlone` while nothing is printed beside it. */
 	readonly progress: (message: string, isAlone?: boolean) => void;
+	/** What the user says of secrets. */
+	readonly redaction?: Redaction;
 	/** The command ends with this exit code. */
 	readonly ends?: (code: number) => void;
 	/** What is to be said of the user's config file. Made by the entry file: actions know nothing of it. */

@@ -17,6 +17,7 @@ import type {Session} from '../model/session.ts';
 import {SearchClient} from '../search/worker/search-client.ts';
 import type {ExportJob, ExportResult} from './export/explorer-export.ts';
 import type {ExportChoice} from './export/export-choice.ts';
+import type {Redaction} from './export/redaction.ts';
 import {type Family, type FamilyOptions, readFamily} from './family.ts';
 import {beFrugal, keepThreadsSmall} from './frugal-engine.ts';
 import {type Image, type RawText, rawRecord, recordMedia} from './raw-record.ts';
@@ -39,6 +40,8 @@ export type Overview = {
 export class ExploredSessions {
 	readonly search: SearchClient;
 	readonly stars = new Stars();
+	/** What the user says of secrets. */
+	redaction: Redaction | undefined;
 	readonly labels = new Labels();
 	private readonly savedFacts: SavedFactsReader;
 	/** Known, and not told yet. */
@@ -106,11 +109,11 @@ export class ExploredSessions {
 
 	/** The code of the formats is loaded when somebody exports. */
 	async export(job: ExportJob): Promise<ExportResult> {
-		return (await import('./export/explorer-export.ts')).exportFromExplorer(this.library, job);
+		return (await import('./export/explorer-export.ts')).exportFromExplorer(this.library, job, this.redaction);
 	}
 
 	/** Taken away where secrets may be copied. */
-	redact? = async (text: string) => (await import('./export/explorer-export.ts')).redactText(text);
+	redact? = async (text: string) => (await import('./export/explorer-export.ts')).redactText(text, this.redaction);
 
 	async exportName(session: Session, choice: ExportChoice): Promise<string> {
 		return (await import('./export/explorer-export.ts')).suggestedName(session, choice);

@@ -11,6 +11,8 @@ export function takes({kind}: Option): string {
 			return `a list of ${kind.of.join(', ')}`;
 		case 'folders':
 			return 'a list of directories';
+		case 'patterns':
+			return 'a list of regular expressions';
 		case 'colors':
 			return `by role one of ${colorNames.join(', ')}`;
 		case 'keys':

@@ -8,6 +8,8 @@ export const agentNames = ['claude', 'codex', 'gemini', 'opencode', 'cursor', 'p
 
 export const formatNames = ['markdown', 'html', 'unified', 'session-data', 'universal', 'jsonl'] as const;
 
+export const secretGroups = ['token', 'private-key', 'header', 'url', 'assignment', 'email'] as const;
+
 /** What is coloured. */
 export const roleNames: readonly string[] = [
 	'title',
@@ -54,6 +56,8 @@ export type Kind =
 	| {readonly is: 'choices'; readonly of: readonly string[]}
 	/** Directories, absolute or below `~`. */
 	| {readonly is: 'folders'}
+	/** Regular expressions. */
+	| {readonly is: 'patterns'}
 	/** A colour for each role that is named. */
 	| {readonly is: 'colors'}
 	/** For each place its actions, and for each action its keys. */
@@ -181,6 +185,27 @@ export const options: readonly Option[] = [
 		flag: '--hide-home',
 	},
 	{
+		name: 'redact.off',
+		kind: {is: 'choices', of: secretGroups},
+		preset: [],
+		help: 'Kinds of secrets that stay as they are.',
+		example: ['email'],
+	},
+	{
+		name: 'redact.patterns',
+		kind: {is: 'patterns'},
+		preset: [],
+		help: 'What else is a secret, as regular expressions; of one with a group (?<secret>…) only that.',
+		example: ['ACME-[0-9]{6}'],
+	},
+	{
+		name: 'redact.allow',
+		kind: {is: 'patterns'},
+		preset: [],
+		help: 'What is none, though it looks like one, as regular expressions.',
+		example: ['[a-z]+@acme\\.example'],
+	},
+	{
 		name: 'copy.redact',
 		kind: {is: 'boolean'},
 		preset: true,
@@ -215,6 +240,11 @@ export type Settings = {
 		readonly format?: (typeof formatNames)[number];
 		readonly redact?: boolean;
 		readonly hideHome?: boolean;
+	};
+	readonly redact?: {
+		readonly off?: readonly string[];
+		readonly patterns?: readonly string[];
+		readonly allow?: readonly string[];
 	};
 	readonly copy?: {readonly redact?: boolean};
 	readonly keys?: KeyChanges;

@@ -64,6 +64,8 @@ class ValueReader {
 				);
 			case 'folders':
 				return this.several(node, name, 'a list of directories', each => this.folder(each, name));
+			case 'patterns':
+				return this.several(node, name, 'a list of regular expressions', each => this.pattern(each, name));
 			case 'colors':
 				return this.colors(node, name);
 			case 'keys': {
@@ -88,6 +90,17 @@ class ValueReader {
 				return color === undefined ? [] : [[role, color] as const];
 			}),
 		);
+	}
+
+	private pattern(node: Node, name: string): string | undefined {
+		const {value} = node;
+		try {
+			if (typeof value === 'string' && value !== '' && new RegExp(value, 'd')) return value;
+			this.check.problem(node, `${name}: ${shownValue(node)} is no regular expression.`);
+		} catch (error) {
+			this.check.problem(node, `${name}: ${shownValue(node)} can't be read: ${(error as Error).message}.`);
+		}
+		return undefined;
 	}
 
 	private folder(node: Node, name: string): string | undefined {

@@ -2,7 +2,7 @@
 import {spawnSync} from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import {describe, expect, test} from 'vitest';
+import {describe, expect, onTestFinished, test} from 'vitest';
 import {agentIds} from '../../source/adapters/agents.ts';
 import type {KnownSchema, Notation} from '../../source/check/notation.ts';
 import {shapesOf} from '../../source/check/shape.ts';
@@ -31,7 +31,8 @@ describe('what is shipped', () => {
 test.each(['claude', 'codex', 'gemini', 'opencode', 'pi', 'cursor'])(
 	'learning what is shipped from the recorded %s sessions changes nothing',
 	async agent => {
-		const units = await unitsBelow([path.join(root, 'fixtures', agent)]);
+		const {units, remove} = await unitsBelow([path.join(root, 'fixtures', agent)]);
+		onTestFinished(remove);
 		expect(units.length).toBeGreaterThan(1);
 		const before = known(agent);
 		expect(await learn(before, units)).toEqual(before);

@@ -149,6 +149,24 @@ describe('recollect export', () => {
 		expect(stdout).not.toContain(secret);
 	});
 
+	it('minds what the config file says of secrets', async () => {
+		const {home, secret} = secretHome();
+		const config = path.join(folder, 'config.json');
+		const one = async (settings: object, ...args: string[]) => {
+			fs.writeFileSync(config, JSON.stringify(settings));
+			return runCli(['export', '--all', '--home', home, '--config', config, '--output', '-', ...args]);
+		};
+		expect((await one({redact: {off: ['token', 'assignment']}})).stdout).toContain(secret);
+		expect((await one({export: {redact: false}})).stdout).toContain(secret);
+		expect((await one({redact: {allow: ['^gh']}})).stdout).toContain(secret);
+		const own = await one({redact: {patterns: ['(?<secret>somebody)/shop']}, export: {format: 'universal'}});
+		expect(JSON.parse(own.stdout).version).toBe('1.0');
+		expect(own.stdout).not.toContain('in /home/somebody/shop');
+		expect(own.stdout).not.toContain(secret);
+		const endless = await one({redact: {patterns: ['(a+)+$']}});
+		expect([endless.code, endless.stderr]).toEqual([2, expect.stringContaining('redact.patterns')]);
+	});
+
 	it('says what is missing or makes no sense', async () => {
 		for (const [args, message] of [
 			[[], /Which sessions\?/],

@@ -133,6 +133,22 @@ describe('two marked sessions', () => {
 		explorer.close();
 	});
 
+	test('the wheel scrolls it, and a click does nothing to what lies below', async () => {
+		const opened = await compared(100, 12);
+		const {explorer} = opened;
+		const first = () => explorer.comparison!.lines[0];
+		const before = first();
+		explorer.press({name: 'wheel-down', column: 5, row: 6});
+		expect(first()).not.toEqual(before);
+		explorer.press({name: 'wheel-up', column: 5, row: 6});
+		expect(first()).toEqual(before);
+		explorer.press({name: 'click', column: 5, row: 6});
+		expect(explorer.place).toBe('compare');
+		explorer.press({name: 'click', column: opened.lines().at(-1)!.indexOf('q back'), row: 11});
+		expect(explorer.place).toBe('list');
+		explorer.close();
+	});
+
 	test('it takes two', async () => {
 		const {press, frame, explorer} = await openExplorer(fakeLibrary(sessions));
 		press('D');

@@ -172,6 +172,26 @@ describe('the fork tree', () => {
 		explorer.close();
 	});
 
+	test('a click selects a row, another one reads from it; the wheel moves, and the footer is clicked', async () => {
+		const {press, lines, shows, frame, explorer} = await opened();
+		const click = (words: string, name = 'click') => {
+			const row = lines().findIndex(line => line.includes(words));
+			explorer.press({name, column: lines()[row]!.indexOf(words), row});
+		};
+		click('right road');
+		expect(frame()).toMatch(/▸└─● right road/);
+		click('left road', 'wheel-up');
+		expect(explorer.tree!.selected).toBe(1);
+		click('fold');
+		expect(frame()).not.toContain('left road');
+		press('+');
+		click('left road');
+		click('left road');
+		await shows(() => explorer.reader?.branch === 1);
+		expect(explorer.place).toBe('reader');
+		explorer.close();
+	});
+
 	test('two marked rows are compared', async () => {
 		const {press, shows, frame, explorer} = await opened();
 		press('D');

@@ -14,8 +14,10 @@ import {
 	fixtureSessions,
 	genuineSessions,
 	hasGenuine,
+	sessionsIn,
 } from '../helpers/every-session.ts';
 import {temporaryDirectory} from '../helpers/fixture-home.ts';
+import {hostileHome} from '../helpers/hostile-home.ts';
 import {readBack, written} from '../helpers/written-session.ts';
 
 /** All that matters of an entry: not where it lies, and what is false or absent is the same. */
@@ -92,6 +94,7 @@ const patience = 240_000;
 
 describe('a session in the unified JSON and back', () => {
 	it('of the fixtures', async () => checkAll(await fixtureSessions()), patience);
+	it('of what is damaged', async () => checkAll(await sessionsIn(hostileHome().home, 'hostile')), patience);
 	it.skipIf(!hasGenuine)('as the agents recorded them', async () => checkAll(await genuineSessions()), patience);
 	it.skipIf(!hasCorpus)('of the public corpus', async () => checkAll(await corpusSessions()), patience);
 

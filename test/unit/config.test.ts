@@ -14,6 +14,7 @@ import {describeProblem, summarizeProblems} from '../../source/config/problem.ts
 import {readConfig} from '../../source/config/read-config.ts';
 import {configReport} from '../../source/config/report.ts';
 import {formatIds} from '../../source/formats/format.ts';
+import {redactGroups} from '../../source/redact/rule.ts';
 import {modes} from '../../source/search/query/query.ts';
 import {scopes} from '../../source/search/scope.ts';
 import {temporaryDirectory} from '../helpers/fixture-home.ts';
@@ -162,6 +163,7 @@ describe('the table', () => {
 		expect(choicesOf('defaults.sort')).toEqual(sorts);
 		expect(choicesOf('defaults.level')).toEqual(levels);
 		expect(choicesOf('export.format')).toEqual(formatIds);
+		expect([...choicesOf('redact.off')!, 'home', 'own']).toEqual(redactGroups);
 		expect([...roleNames].sort()).toEqual([...themeRoles, ...agentIds.map(id => `agent:${id}`)].sort());
 	});
 

@@ -19,7 +19,18 @@ export async function main(given: readonly string[], folder: string): Promise<nu
 		console.error('usage: learn-schema.mjs [--agent NAME] [--write] PATH…');
 		return 2;
 	}
-	const units = await unitsBelow(paths);
+	const {units, remove} = await unitsBelow(paths);
+	try {
+		await learnEach(units, agent, {given, folder});
+		return 0;
+	} finally {
+		remove();
+	}
+}
+
+type Wanted = {readonly given: readonly string[]; readonly folder: string};
+
+async function learnEach(units: readonly Unit[], agent: string | undefined, {given, folder}: Wanted): Promise<void> {
 	for (const id of agentIds) {
 		if (agent !== undefined && agent !== id) continue;
 		const file = path.join(folder, `${id}.json`);
@@ -34,7 +45,6 @@ export async function main(given: readonly string[], folder: string): Promise<nu
 		if (given.includes('--write')) fs.writeFileSync(file, text);
 		else if (agent !== undefined) console.log(text);
 	}
-	return 0;
 }
 
 async function whatIsNew(units: readonly Unit[]) {
@@ -71,40 +81,46 @@ export async function learn(before: KnownSchema, units: readonly Unit[]): Promis
 	};
 }
 
-/** Session files, homes, and folders of recorded homes in which `dot-claude` stands for `.claude`. */
-export async function unitsBelow(paths: readonly string[]): Promise<Unit[]> {
+export type FoundUnits = {readonly units: readonly Unit[]; remove(): void};
+
+/**
+ * Session files, homes, and folders of recorded homes in which `dot-claude` stands for `.claude`. Those are copied, and
+ * the copies are there until they are removed.
+ */
+export async function unitsBelow(paths: readonly string[]): Promise<FoundUnits> {
 	const units = new Map<string, Unit>();
+	const copies: string[] = [];
 	for (const place of paths) {
-		for (const ref of await sessionsAt(path.resolve(place)))
+		for (const ref of await sessionsAt(path.resolve(place), copies))
 			for (const unit of unitsOf(ref)) units.set(`${unit.agent} ${unit.key}`, unit);
 	}
-	return [...units.values()];
+	return {
+		units: [...units.values()],
+		remove() {
+			for (const copy of copies) fs.rmSync(copy, {recursive: true, force: true});
+		},
+	};
 }
 
-async function sessionsAt(place: string): Promise<SessionRef[]> {
+async function sessionsAt(place: string, copies: string[]): Promise<SessionRef[]> {
 	if (!fs.statSync(place).isDirectory()) {
 		const refs = await Promise.all(adapters.map(adapter => adapter.recognize(place)));
 		return refs.filter(ref => ref !== undefined).slice(0, 1);
 	}
 	const found: SessionRef[] = [];
-	for (const home of homesBelow(place))
+	for (const home of homesBelow(place, copies))
 		for (const adapter of adapters) found.push(...(await adapter.discover({path: home, env: {}})).sessions);
 	return found;
 }
 
-function homesBelow(place: string): string[] {
-	const names = fs.readdirSync(place, {withFileTypes: true}).filter(entry => entry.isDirectory());
-	const dots = names.filter(({name}) => name.startsWith('dot-'));
-	if (names.some(({name}) => name.startsWith('.'))) return [place];
-	if (dots.length === 0) return names.flatMap(({name}) => homesBelow(path.join(place, name)));
+function homesBelow(place: string, copies: string[]): string[] {
+	const folders = fs.readdirSync(place, {withFileTypes: true}).filter(entry => entry.isDirectory());
+	if (folders.some(({name}) => name.startsWith('.'))) return [place];
+	const dots = folders.filter(({name}) => name.startsWith('dot-'));
+	if (dots.length === 0) return folders.flatMap(({name}) => homesBelow(path.join(place, name), copies));
 	const home = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-learn-home-'));
+	copies.push(home);
 	for (const {name} of dots)
 		fs.cpSync(path.join(place, name), path.join(home, name.replace(/^dot-/, '.')), {recursive: true});
-	temporary.push(home);
 	return [home];
 }
-
-const temporary: string[] = [];
-process.once('exit', () => {
-	for (const home of temporary) fs.rmSync(home, {recursive: true, force: true});
-});

@@ -5,12 +5,12 @@ import type {SessionRef} from '../../adapters/adapter.ts';
 import type {Library} from '../../catalog/library.ts';
 import {formatOf} from '../../formats/formats.ts';
 import type {Session} from '../../model/session.ts';
-import {Redactor} from '../../redact/redactor.ts';
 import {writeSafely} from '../write-file.ts';
 import type {ExportChoice} from './export-choice.ts';
 import {exportName} from './export-name.ts';
 import {ExportNames} from './export-target.ts';
 import {prepareExport} from './prepare-export.ts';
+import {type Redaction, redactorFor} from './redaction.ts';
 import {addReplaced, describeReplaced, type Replaced} from './replaced.ts';
 
 export type ExportJob = {
@@ -33,12 +33,16 @@ export type ExportResult = {
 
 /** A title may hold a secret, and a file's name is seen by everybody. */
 export function suggestedName(session: Session, {format, isRedacted}: ExportChoice): string {
-	const shown = isRedacted ? new Redactor().session(session) : session;
+	const shown = redactorFor({isRedacted, hidesHome: false})?.session(session) ?? session;
 	return (exportName(shown) || 'session') + formatOf(format).extension;
 }
 
 /** Stops at the first that fails; what is written until then stays. */
-export async function exportFromExplorer(library: Library, job: ExportJob): Promise<ExportResult> {
+export async function exportFromExplorer(
+	library: Library,
+	job: ExportJob,
+	redaction?: Redaction,
+): Promise<ExportResult> {
 	const {refs, choice, force, signal, onProgress} = job;
 	const target = path.resolve(job.target.replace(/^~(?=$|[\\/])/, os.homedir()));
 	const names = refs.length > 1 || /[\\/]$/.test(job.target) ? new ExportNames(target) : undefined;
@@ -48,6 +52,7 @@ export async function exportFromExplorer(library: Library, job: ExportJob): Prom
 	for (const [at, ref] of refs.entries()) {
 		const prepared = await prepareExport(library, ref, {
 			choice,
+			redaction,
 			signal,
 			onProgress: (done, total) => onProgress?.((at + done / Math.max(1, total)) / refs.length),
 		});
@@ -60,8 +65,8 @@ export async function exportFromExplorer(library: Library, job: ExportJob): Prom
 }
 
 /** For the clipboard. */
-export function redactText(text: string): {text: string; replaced?: string} {
-	const redactor = new Redactor();
+export function redactText(text: string, redaction: Redaction | undefined): {text: string; replaced?: string} {
+	const redactor = redactorFor({isRedacted: true, hidesHome: false}, redaction)!;
 	const clean = redactor.text(text);
 	const replaced: Replaced = new Map();
 	for (const finding of redactor.report()) addReplaced(replaced, finding);

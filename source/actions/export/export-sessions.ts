@@ -150,7 +150,7 @@ class Work {
 			);
 		tell(0, 1);
 		const prepared = await this.attempt(ref, () =>
-			prepareExport(library, ref, {choice: this.choice, isLine, onProgress: tell}),
+			prepareExport(library, ref, {choice: this.choice, redaction: this.context.redaction, isLine, onProgress: tell}),
 		);
 		for (const warning of prepared?.warnings ?? []) warn(warning);
 		return prepared;

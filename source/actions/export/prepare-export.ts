@@ -5,15 +5,17 @@ import {exportedFrom} from '../../formats/exported.ts';
 import {type Format, formatOf} from '../../formats/formats.ts';
 import type {Session} from '../../model/session.ts';
 import type {Warning} from '../../model/warning.ts';
-import {type Finding, type RedactOptions, Redactor} from '../../redact/redactor.ts';
-import {redactGroups} from '../../redact/rule.ts';
+import type {Finding} from '../../redact/redactor.ts';
 import {UserError} from '../user-error.ts';
 import type {ExportChoice} from './export-choice.ts';
+import {type Redaction, redactorFor} from './redaction.ts';
 
 export type PrepareOptions = {
 	readonly choice: ExportChoice;
 	/** One line of a file of several sessions. */
 	readonly isLine?: boolean;
+	/** What the user says of secrets. */
+	readonly redaction?: Redaction;
 	readonly now?: number;
 	readonly signal?: AbortSignal;
 	readonly onProgress?: (done: number, total: number) => void;
@@ -36,14 +38,14 @@ export async function prepareExport(
 	ref: SessionRef,
 	options: PrepareOptions,
 ): Promise<PreparedExport> {
-	const {choice, isLine = false, now = Date.now(), signal, onProgress} = options;
+	const {choice, isLine = false, redaction, now = Date.now(), signal, onProgress} = options;
 	const format = formatOf(choice.format);
 	const history = await library.history(ref, {signal, onProgress});
 	const origin = await library.origin(ref);
 	const branch = branchOf(choice, format);
 	if (typeof branch === 'number' && !history.graph.branches[branch - 1])
 		throw new UserError(`The session has no branch ${branch}; \`recollect tree\` numbers them.`, 2);
-	const redactor = choice.isRedacted || choice.hidesHome ? new Redactor(rulesOf(choice)) : undefined;
+	const redactor = redactorFor(choice, redaction);
 	const exported = exportedFrom(
 		{
 			...history,
@@ -76,10 +78,6 @@ export async function prepareExport(
 function branchOf({branch}: ExportChoice, {hasBranches}: Format): BranchChoice | undefined {
 	if (branch === 'active') return undefined;
 	return branch ?? (hasBranches ? 'all' : undefined);
-}
-
-function rulesOf({isRedacted, hidesHome}: ExportChoice): RedactOptions {
-	return {homePaths: hidesHome, off: isRedacted ? [] : redactGroups.filter(group => group !== 'home')};
 }
 
 async function agentName({agent}: SessionRef): Promise<string> {

@@ -17,6 +17,6 @@ export function addReplaced(all: Replaced, {kind, name, count, places}: Finding)
 /** `replaced: 2 GitHub tokens, 1 e-mail address (--no-redact keeps them)`; undefined: nothing. */
 export function describeReplaced(all: Replaced): string | undefined {
 	if (all.size === 0) return undefined;
-	const kinds = [...all.values()].map(({name, number}) => plural(number, sanitizeLine(name)));
+	const kinds = [...all.values()].map(({name, number}) => plural(number, sanitizeLine(name)).replace(/sss$/, 'sses'));
 	return `replaced: ${kinds.join(', ')} (--no-redact keeps them)`;
 }

@@ -16,10 +16,12 @@ export function hintedKey(explorer: Explorer, column: number): string | undefine
 
 /** As the screens draw it. */
 function footerOf(explorer: Explorer): Line {
-	const {faults, help, pages, reader, message, layout} = explorer;
+	const {faults, help, pages, comparison, tree, menu, reader, message, layout} = explorer;
 	if (faults.current) return footerLine('error', message, layout.columns);
 	if (help) return help.editor ? [] : footerLine('help', message, layout.columns);
 	if (pages) return footerLine('pages', message, layout.columns);
+	if (comparison) return footerLine(menu ? 'menu' : 'compare', message, layout.columns);
+	if (tree) return tree.editor ? [] : footerLine('tree', message, layout.columns);
 	return reader ? readerFooter(explorer, reader) : listFooter(explorer);
 }
 

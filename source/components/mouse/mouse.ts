@@ -4,6 +4,7 @@ import {smallest} from '../layout.ts';
 import type {ListRow} from '../list/list-rows.ts';
 import type {Menu} from '../overlay/menu.ts';
 import {itemsInSight, menuRows} from '../overlay/menu-panel.tsx';
+import type {TreeView} from '../tree/tree-view.ts';
 import type {TypedKey} from '../typed-key.ts';
 import {hintedKey} from './footer-hint.ts';
 import {readerClick} from './reader-click.ts';
@@ -26,18 +27,19 @@ export function point(explorer: Explorer, key: Pointed): void {
 }
 
 function wheel(explorer: Explorer, key: Pointed, direction: 1 | -1): void {
-	const {menu, confirmation, help, pages, reader, scene, faults} = explorer;
+	const {menu, confirmation, help, pages, comparison, tree, reader, scene, faults} = explorer;
 	explorer.message = '';
 	if (faults.current || confirmation) return;
 	if (menu) menu.move(direction);
-	else if (help || pages || reader) {
+	else if (tree && !help && !comparison) tree.move(direction * notch);
+	else if (help || pages || comparison || reader) {
 		for (let line = 0; line < notch; line++) explorer.act(direction > 0 ? 'scroll-down' : 'scroll-up');
 	} else if (isInPreview(explorer, key)) scene.scrollPreview(direction * notch);
 	else scene.move(direction * notch);
 }
 
 function click(explorer: Explorer, key: Pointed): void {
-	const {menu, confirmation, help, pages, reader, layout, faults, scene} = explorer;
+	const {menu, confirmation, help, pages, comparison, tree, reader, layout, faults, scene} = explorer;
 	const row = key.row - bodyTop(explorer);
 	const hinted = key.row === layout.rows - 1 ? hintedKey(explorer, key.column) : undefined;
 	explorer.message = '';
@@ -45,6 +47,8 @@ function click(explorer: Explorer, key: Pointed): void {
 	if (hinted !== undefined) for (const each of hinted.split(' ')) explorer.press(each);
 	else if (faults.current || confirmation || help || pages) return;
 	else if (menu) clickMenu(explorer, menu, row);
+	else if (comparison) return;
+	else if (tree) clickTree(explorer, tree, row);
 	else if (reader) readerClick(explorer, reader, key.column, row);
 	else if (row === -2 && scene.search?.isOpen) explorer.act('search');
 	else if (row >= 0 && row < layout.list.rows && key.column < layout.list.columns) clickRow(explorer, row);
@@ -64,6 +68,14 @@ function clickRow(explorer: Explorer, row: number): void {
 	if (list.rows[target]?.kind !== 'session') return;
 	if (target === list.selectedRow) explorer.act('read');
 	else scene.move(stepsBetween(list.rows, list.selectedRow, target));
+}
+
+/** Selects a row of the tree; the selected one is read. */
+function clickTree(explorer: Explorer, tree: TreeView, row: number): void {
+	const target = tree.top + row;
+	if (tree.editor || row < 0 || target >= tree.rows.length) return;
+	if (target === tree.selected) explorer.act('read-from-tree');
+	else tree.move(target - tree.selected);
 }
 
 /** How many sessions further, or back, a row is. */

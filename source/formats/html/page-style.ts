@@ -72,7 +72,7 @@ summary code{color:var(--fg);background:none!important;padding:0!important;overf
 .think>.body,.note>.body{color:var(--dim);font-size:.9375rem}
 .fail,.error{color:var(--error)}
 .error.answer{border-left:3px solid var(--error);padding-left:1rem}
-.tool1{font-size:.875rem;color:var(--dim);margin:.35rem 0}
+.tool1{font-size:.875rem;line-height:1.5;color:var(--dim);margin:.35rem 0;padding-left:.95rem}
 .tool1 b{color:var(--tool);font-weight:600}
 .tool1 code{background:none;padding:0;color:var(--fg)}
 .tool pre{max-height:80vh}

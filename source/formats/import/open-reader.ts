@@ -57,7 +57,7 @@ function headOf({path: place, files, size}: SessionRef, {imported}: Loaded): Ses
 }
 
 function historyOf(ref: SessionRef, loaded: Loaded, format: OpenFormat): History {
-	const {imported, entries, warnings, places} = loaded;
+	const {imported, entries, warnings} = loaded;
 	const {records, header} = imported;
 	const builder = new BranchGraphBuilder();
 	const nodes = records.map(({node, continues}) =>
@@ -89,8 +89,22 @@ function historyOf(ref: SessionRef, loaded: Loaded, format: OpenFormat): History
 			const wanted = new Set(records.filter((_, record) => isShown(record)).map(({element}) => element));
 			yield* rawElements(format, ref, wanted);
 		},
-		recall: locator =>
-			entries.filter((_, record) => places[records[record]!.element]?.offset === locator.offset).flat(),
+		recall: recaller(loaded),
+	};
+}
+
+/** By where their element lies; many entries may be asked for, so the places are looked up once. */
+function recaller({imported, entries, places}: Loaded): NonNullable<History['recall']> {
+	let byOffset: Map<number, Entry[]> | undefined;
+	return ({offset}) => {
+		if (!byOffset) {
+			byOffset = new Map();
+			for (const [record, {element}] of imported.records.entries()) {
+				const place = places[element]?.offset ?? -1;
+				byOffset.set(place, [...(byOffset.get(place) ?? []), ...entries[record]!]);
+			}
+		}
+		return byOffset.get(offset) ?? [];
 	};
 }
 

@@ -4,12 +4,15 @@ import {count, plural} from '../../text/figures.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import type {Exported} from '../format.ts';
 import {branchName, describeStretch, type Stretch, type Stretches} from './stretches.ts';
-import {utcSpan} from './words.ts';
+import {firstWords, utcSpan} from './words.ts';
 
 export type Fact = {readonly name: string; readonly value: string; readonly isCode?: boolean};
 
+/** Where nobody named a session, its title is a whole prompt. */
+const longestTitle = 160;
+
 export function titleOf({title, id}: Session): string {
-	return sanitizeLine(title ?? '') || sanitizeLine(id);
+	return firstWords(title ?? '', longestTitle) || sanitizeLine(id);
 }
 
 export function factsOf({session, agentName, graph, branch}: Exported): Fact[] {

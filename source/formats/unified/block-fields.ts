@@ -131,7 +131,7 @@ function putOutcome(extensions: Extensions, tool: ToolUse): void {
 function bareTool(tool: ToolUse): object | undefined {
 	const fields = new Extensions();
 	fields.put('name', tool.name);
-	fields.put('call_id', tool.callId);
+	fields.put('call_id', tool.callId === '' ? undefined : tool.callId);
 	fields.put('input', tool.input);
 	fields.put('output', tool.output);
 	fields.put('is_error', tool.isError);
