@@ -12,8 +12,11 @@ const longestText = 400;
 export type Family = {
 	readonly refs: readonly SessionRef[];
 	readonly relatives: readonly Relative[];
-	/** What each answer of a relative took, by its place among them; undefined where that would take too long. */
-	spendings(relative: number): Promise<readonly Spending[] | undefined>;
+	/**
+	 * What each answer of a relative took, by its place among them; undefined where that would take long, unless it is wanted
+	 * of any size.
+	 */
+	spendings(relative: number, isAnySize?: boolean): Promise<readonly Spending[] | undefined>;
 };
 
 export type FamilyOptions = {
@@ -31,7 +34,7 @@ export async function readFamily(library: Library, ref: SessionRef, options: Fam
 		histories.push(history);
 		relatives.push({...(await relativeOf(history)), ...(await linksOf(library, member, history, refs))});
 	}
-	return {refs, relatives, spendings: relative => sessionSpendings(histories[relative]!)};
+	return {refs, relatives, spendings: (relative, isAnySize) => sessionSpendings(histories[relative]!, isAnySize)};
 }
 
 /** A session alone: its graph and what its milestones say. */

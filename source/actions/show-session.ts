@@ -82,7 +82,9 @@ async function* showAsText(history: History, context: Context): Output {
 	if (counts.errors > 0) sums.push(plural(counts.errors, 'error'));
 	if (!graph.isLinear) {
 		const shown = flags.branch ?? graph.activeBranch?.number;
-		sums.push(`branch ${shown} of ${graph.branches.length} (recollect tree ${sanitizeLine(session.source ? session.path : session.id)})`);
+		sums.push(
+			`branch ${shown} of ${graph.branches.length} (recollect tree ${sanitizeLine(session.source ? session.path : session.id)})`,
+		);
 	}
 	yield `${paint('dim', sums.join(' · '))}\n`;
 	const writer = new EntryWriter(paint, flags.full);

@@ -51,7 +51,14 @@ export type ExplorerOptions = {
 	readonly now?: () => number;
 };
 
-const typingPlaces: ReadonlySet<Place> = new Set<Place>(['search', 'find', 'palette', 'help-find', 'export-target', 'label']);
+const typingPlaces: ReadonlySet<Place> = new Set<Place>([
+	'search',
+	'find',
+	'palette',
+	'help-find',
+	'export-target',
+	'label',
+]);
 const needsNoList: ReadonlySet<Action> = new Set<Action>([
 	'quit',
 	'suspend',

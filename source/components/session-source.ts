@@ -128,8 +128,8 @@ export type ExportResult = {readonly files: readonly string[]; readonly size: nu
 export type ReadFamily = {
 	readonly refs: readonly ListedSession[];
 	readonly relatives: readonly Relative[];
-	/** What each answer of a relative took, by its place among them; undefined where only its sum is to be had. */
-	spendings?(relative: number): Promise<readonly Spending[] | undefined>;
+	/** What each answer of a relative took, by its place among them; undefined of large ones, unless any size is wanted. */
+	spendings?(relative: number, isAnySize?: boolean): Promise<readonly Spending[] | undefined>;
 };
 
 export type Stars = {

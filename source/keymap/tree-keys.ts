@@ -51,6 +51,7 @@ export const treeKeys = [
 		help: 'Everything, only prompts, or only where something begins',
 		hint: 'prompts/all',
 	},
+	{keys: ['U'], when: ['tree'], action: 'tree-count', help: 'Count what the branches of sessions beyond 64 MB took'},
 	{
 		keys: ['L'],
 		when: ['tree'],

@@ -192,6 +192,28 @@ describe('the fork tree', () => {
 		explorer.close();
 	});
 
+	test('U counts large sessions too', async () => {
+		const library = fakeLibrary([{id: 'one', title: 'forked', entries: nodes}]);
+		const family: SessionSource['family'] = async (...given) => {
+			const {refs, relatives} = await familyOf(library)!(...given);
+			return {
+				refs,
+				relatives: relatives.map(each => ({...each, tokens: {input: 5000}})),
+				spendings: async (_, isAnySize) => (isAnySize ? [{id: 'b', key: 'b', tokens: {input: 5000}}] : undefined),
+			};
+		};
+		const {press, shows, frame, explorer} = await openExplorer({...library, family}, {columns: 100});
+		press('b');
+		// Its sum is known without reading it again.
+		await shows('5k tokens');
+		expect(frame()).toMatch(/left road +2 prompts · branch 1/);
+		press('U');
+		await shows(/left road +2 prompts · 5k tokens · branch 1/);
+		press('U');
+		expect(frame()).toContain('Everything is counted');
+		explorer.close();
+	});
+
 	test('two marked rows are compared', async () => {
 		const {press, shows, frame, explorer} = await opened();
 		press('D');

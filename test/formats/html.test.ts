@@ -87,7 +87,7 @@ describe('the demo', () => {
 			const html = await written(history, writeHtml, claude.name, 'all');
 			// What every page has is looked at in the browser.
 			const own = html.slice(html.indexOf('<body>'));
-			const file = path.join(here, 'expected', `${name}.html`);
+			const file = path.join(here, 'expected', `${name}.html.txt`);
 			if (process.env.UPDATE_EXPECTED) fs.writeFileSync(file, own);
 			expect(own).toBe(fs.readFileSync(file, 'utf8'));
 		});

@@ -325,6 +325,16 @@ describe('a document that can not be read', () => {
 			}
 	});
 
+	it('may be nested more deeply than anybody could follow', async () => {
+		const depth = 100_000;
+		const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+		const text = JSON.stringify(example()).replace('"content":[', `"content":[${deep},`);
+		const {history} = await open(saved(text.replace('{"command":', `{"deep":${deep},"command":`)));
+		const entries = await collect(history.entries());
+		expect(entries.map(({kind}) => kind)).toEqual(['unknown', 'user', 'assistant', 'tool_call', 'tool_result']);
+		expect(JSON.stringify(entries)).toContain('nested too deeply');
+	});
+
 	it('may have ids that are the same, that go round in a circle, or that are no names at all', async () => {
 		const document = example();
 		for (const [at, message] of document.messages.entries()) {

@@ -110,6 +110,16 @@ export const scenes: readonly Scene[] = [
 		seen: ['src/ws/delay.ts', 'partial: only the changes are known', 'Full jitter'],
 	},
 	{
+		name: 'export',
+		title: 'recollect: what is asked before a session is exported',
+		rows: 12,
+		steps: [
+			{press: 'e', shows: /To +\.\/2026-11-15-claude-fix-reconnect.*\.md/},
+			{press: '\u001B[C', shows: /To +\.\/2026-11-15-claude-fix-reconnect.*\.html/},
+		],
+		seen: ['‹ HTML ›', 'replaced', 'as it is', 'Enter export'],
+	},
+	{
 		name: 'help',
 		title: 'recollect: all keys of the reader',
 		steps: [read, {press: '?', shows: 'Next prompt'}],

@@ -33,7 +33,7 @@ function open(explorer: Explorer): void {
 	const {refs, branch} = subjects(explorer);
 	const first = refs[0];
 	if (!first || !source.export) return;
-	const {choice = explorer.usualExport, folder = process.cwd()} = explorer.lastExport ?? {};
+	const {choice = explorer.usualExport, folder = `.${path.sep}`} = explorer.lastExport ?? {};
 	explorer.form = new ExportForm({
 		refs,
 		subject: refs.length === 1 ? titleOf(explorer, first) : plural(refs.length, 'marked session'),
@@ -88,8 +88,8 @@ async function run(explorer: Explorer, form: ExportForm, force: boolean): Promis
 		});
 		explorer.lastExport = {choice, folder: refs.length > 1 ? target : folder};
 		if (explorer.form === form) explorer.form = undefined;
-		const what =
-			done.files.length === 1 ? sanitizeLine(done.files[0]!) : `${done.files.length} files in ${sanitizeLine(target)}`;
+		const one = /[\\/]$/.test(target) ? done.files[0]! : target;
+		const what = sanitizeLine(done.files.length === 1 ? one : `${done.files.length} files in ${target}`);
 		explorer.changed();
 		explorer.say(`Exported ${what} (${bytes(done.size)})${done.replaced ? ` · ${done.replaced}` : ''}`);
 	} catch (error) {

@@ -40,6 +40,9 @@ export function treeActions(explorer: Explorer): Readonly<Record<TreeAction, () 
 		'tree-unfold': withTree(tree => say(explorer, tree.unfold() ? '' : 'Nothing is folded here')),
 		'tree-fold-all': withTree(tree => tree.foldAll(true)),
 		'tree-unfold-all': withTree(tree => tree.foldAll(false)),
+		'tree-count': withTree(tree =>
+			say(explorer, tree.countLarge() ? 'Counting what large sessions took …' : 'Everything is counted'),
+		),
 		'toggle-prompts': withTree(tree => tree.nextFilter()),
 		'mark-node': withTree(tree => {
 			tree.mark();

@@ -32,6 +32,9 @@ export class TreeView {
 	facts: readonly string[] = [];
 	/** The label of the selected row, while it is typed. */
 	editor: LineEditor | undefined;
+	private family: ReadFamily | undefined;
+	/** Sessions of which only the sum is known. */
+	private uncounted = 0;
 	private items: readonly TreeItem[] = [];
 	private readonly folded = new Set<string>();
 	private height = 1;
@@ -58,6 +61,7 @@ export class TreeView {
 			// Where one came from.
 			const own = this.rows.findIndex(({relative}) => this.isOwn(relative));
 			this.select(Math.max(0, own));
+			this.family = family;
 			void this.count(family);
 		} catch (error) {
 			if (this.stopping.signal.aborted) return;
@@ -66,14 +70,24 @@ export class TreeView {
 		this.onChange();
 	}
 
+	/** Counts what large sessions took as well; tells whether there is one that was not counted. */
+	countLarge(): boolean {
+		const {family} = this;
+		if (!family || this.uncounted === 0) return false;
+		void this.count(family, true);
+		return true;
+	}
+
 	/** Behind the screen: what each branch took is there when all was read again. */
-	private async count({relatives, spendings}: ReadFamily): Promise<void> {
+	private async count(family: ReadFamily, isAnySize = false): Promise<void> {
+		const {relatives} = family;
 		const read = relatives.map((): readonly Spending[] | undefined => undefined);
 		for (const at of relatives.keys()) {
 			// What can't be read any more is told by its sum.
-			read[at] = await spendings?.(at).catch(() => undefined);
+			read[at] = await family.spendings?.(at, isAnySize).catch(() => undefined);
 			if (this.stopping.signal.aborted) return;
 		}
+		this.uncounted = family.spendings ? read.filter(each => each === undefined).length : 0;
 		this.usage = treeUsage(relatives, this.allRows, read);
 		this.facts = familyFacts(relatives, this.allRows, this.usage);
 		this.onChange();

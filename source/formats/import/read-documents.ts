@@ -1,7 +1,7 @@
 /** The documents of a file: one, or one a line. */
 import {type Fields, isFields} from '../../adapters/fields.ts';
 import {readChunks} from '../../adapters/jsonl/read-chunks.ts';
-import {lazyDocument, textOf} from './lazy-document.ts';
+import {lazyDocument, parseFlat, textOf} from './lazy-document.ts';
 import {BadDocument} from './open-format.ts';
 
 export type Document = {
@@ -119,7 +119,7 @@ async function parse(bytes: Buffer, list?: string, line?: number): Promise<Field
 	const isLarge = list !== undefined && bytes.length > largeBytes;
 	let value: unknown;
 	try {
-		value = isLarge ? lazyDocument(bytes, list) : JSON.parse(textOf(bytes));
+		value = isLarge ? lazyDocument(bytes, list) : parseFlat(textOf(bytes));
 	} catch (error) {
 		const {describeFault} = await import('./json-fault.ts');
 		throw new BadDocument(`it is not JSON: ${describeFault(textOf(bytes), error as Error, {line})}`);
