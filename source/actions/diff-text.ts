@@ -46,17 +46,22 @@ export async function* fileLines({paint}: Context, files: readonly FileCompariso
 	}
 }
 
-/** The lines of a patch without its heads: the name of the file stands above it. */
+/** The lines of a patch without its heads: the name of the file stands above it. Pieces tell whose they are. */
 export function patchLines(patch: string): string[] {
 	const lines = sanitize(patch).split('\n');
-	return lines.filter((line, at) => line !== '' && !isHead(lines, at));
-}
-
-/** `--- a/x` and `+++ b/x` come together; a line of a file that looks like one of them stays. */
-function isHead(lines: readonly string[], at: number): boolean {
-	const isFrom = (index: number) =>
-		/^--- /.test(lines[index] ?? '') &&
-		/^\+\+\+ /.test(lines[index + 1] ?? '') &&
-		(index === 0 || /^===/.test(lines[index - 1] ?? ''));
-	return /^={60,}$/.test(lines[at]!) || isFrom(at) || isFrom(at - 1);
+	const shown: string[] = [];
+	for (let at = 0; at < lines.length; at++) {
+		const line = lines[at]!;
+		if (line === '') continue;
+		// Within a file no line begins so.
+		if (!line.startsWith('=')) {
+			shown.push(line);
+			continue;
+		}
+		const side = /^\+\+\+ (left|right)\//.exec(lines[at + 2] ?? '')?.[1];
+		if (side !== undefined) shown.push(`@@ what ${side === 'left' ? 'A' : 'B'} changes @@`);
+		// Where a piece stood in its file nobody knows.
+		at += side !== undefined && lines[at + 3]?.startsWith('@@') ? 3 : 2;
+	}
+	return shown;
 }

@@ -48,7 +48,9 @@ class Tree {
 		// A sub-agent's own prompts are one wish of its parent.
 		const level = kind === 'sub-agent' ? [] : this.stretchItems(relative, stretch, sharing);
 		level.push(...this.childItems(relative));
-		const row = {kind, text, timestamp: startedAt, prompts: own.length, isActive: true, relative, stretch};
+		// A copy begins with what is its own: the rest has the times of its original.
+		const timestamp = sharing === nothingShared ? startedAt : (own[0]?.[1].timestamp ?? startedAt);
+		const row = {kind, text, timestamp, prompts: own.length, isActive: true, relative, stretch};
 		return {row, hangs: kind !== 'session', level};
 	}
 

@@ -25,7 +25,9 @@ describe('recollect diff', () => {
 	it('--files shows what each would leave', async () => {
 		const {stdout} = await runCli(['diff', `${forked}@1`, `${forked}@2`, '--demo', '--files']);
 		expect(stdout).toMatch(/^src\/ws\/delay\.ts {2}only B writes it$/m);
-		expect(stdout).toMatch(/^src\/ws\/client\.ts {2}partial/m);
+		expect(stdout).toMatch(/^src\/ws\/client\.ts {2}partial.*\n@@ what A changes @@\n-setTimeout/m);
+		expect(stdout).toMatch(/^@@ what B changes @@\n-export function connect/m);
+		expect(stdout).not.toMatch(/^(?:===|---|\+\+\+|\\)/m);
 	});
 
 	it('--json has sides, sums, hunks and files', async () => {

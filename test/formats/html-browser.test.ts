@@ -98,7 +98,7 @@ describe.runIf(chromiumPath !== undefined)('in a browser', () => {
 
 	it('shows the side of a fork that is chosen, the active one at first; search goes to the other', async () => {
 		const {page, troubles} = await open();
-		const prompts = () => page.locator('.prompt .text:visible').allInnerTexts();
+		const prompts = () => page.locator('.prompt .text:visible').allTextContents();
 		const buttons = page.locator('.fork button');
 		expect(await buttons.count()).toBe(2);
 		expect(await buttons.nth(1).getAttribute('aria-pressed')).toBe('true');
@@ -132,7 +132,7 @@ describe.runIf(chromiumPath !== undefined)('in a browser', () => {
 		const nested = path.join(folder, 'nested.html');
 		fs.writeFileSync(nested, (await collect(writeHtml(toldSession(told, {branch: 'all'})))).join(''));
 		const {page, troubles} = await open({}, nested);
-		const prompts = () => page.locator('.prompt .text:visible').allInnerTexts();
+		const prompts = () => page.locator('.prompt .text:visible').allTextContents();
 		expect(await prompts()).toEqual(['one', 'right']);
 		await page.locator('.fork button', {hasText: 'left'}).first().click();
 		expect((await prompts()).slice(0, 2)).toEqual(['one', 'left']);

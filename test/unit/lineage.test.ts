@@ -154,6 +154,13 @@ describe('a family as a tree', () => {
 		expect(rows[3]).toMatchObject({prompts: 1, depth: 1, below: 1, lead: '└─'});
 	});
 
+	it('a copy has the time of what is its own', () => {
+		const original = relative('s', [['a'], ['b', 'a']], {startedAt: '2026-01-01T00:00:00Z'});
+		const more = {forkedFrom: 's', forkedAt: 'b', startedAt: '2026-01-01T00:00:00Z'};
+		const rows = treeRows([original, relative('t', [['a'], ['b', 'a'], ['x', 'b']], more)]);
+		expect(rows.find(({kind}) => kind === 'fork')?.timestamp).toBe('2026-01-01T00:02:00Z');
+	});
+
 	it('each row knows how many hang below it', () => {
 		const rows = treeRows([relative('s', [['a'], ['b', 'a'], ['c', 'b'], ['d', 'a'], ['e', 'd']])]);
 		expect(rows.map(({below}) => below)).toEqual([5, 0, 1, 0, 1, 0]);

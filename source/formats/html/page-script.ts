@@ -178,7 +178,7 @@ function searching() {
 			text += node.data;
 		}
 		const lower = text.toLowerCase();
-		return {nodes, starts, text: lower.length === text.length ? lower : text};
+		return {element: part, nodes, starts, text: lower.length === text.length ? lower : text};
 	});
 	const place = ({nodes, starts}, offset) => {
 		let low = 0, high = starts.length - 1;
@@ -234,17 +234,27 @@ function searching() {
 		reveal(range.startContainer);
 		if (canMark) CSS.highlights.set('here', new Highlight(range));
 		else { const selection = getSelection(); selection.removeAllRanges(); selection.addRange(range); }
-		const {top, height} = range.getBoundingClientRect();
-		const pre = range.startContainer.parentElement.closest('pre');
-		if (pre) pre.scrollTop += top - pre.getBoundingClientRect().top - pre.clientHeight / 2;
-		const now = range.getBoundingClientRect();
-		scrollBy(0, now.top - innerHeight / 2 + height / 2);
+		show(range);
+		/* What comes into sight is laid out only then, and may be larger than it was taken for. */
+		requestAnimationFrame(() => requestAnimationFrame(() => show(range)));
 		tell();
 	};
+	const show = range => {
+		const pre = range.startContainer.parentElement.closest('pre');
+		const {top} = range.getBoundingClientRect();
+		if (pre && pre.scrollHeight > pre.clientHeight) pre.scrollTop += top - pre.getBoundingClientRect().top - pre.clientHeight / 2;
+		const now = range.getBoundingClientRect();
+		if (now.top < 80 || now.bottom > innerHeight - 40) scrollBy(0, now.top - innerHeight / 2);
+	};
+	/* The parts themselves are asked where they are: what is in them need not be laid out for that. */
 	const firstBelow = () => {
+		let last;
 		for (let index = 0; index < hits.length; index++) {
-			const {bottom, height} = rangeOf(hits[index]).getBoundingClientRect();
-			if (height > 0 && bottom > 0) return index;
+			const {element} = hits[index].part;
+			if (element === last) continue;
+			last = element;
+			const {bottom, height} = element.getBoundingClientRect();
+			if (height > 0 && bottom > 60) return index;
 		}
 		return 0;
 	};

@@ -212,12 +212,19 @@ function mergedFacts(blocks: readonly Block[]): EntryFacts {
 
 /** What a reader will find in the metadata. */
 function toldFacts(facts: EntryFacts, role: MessageRole, model: string | undefined): EntryFacts {
-	const {stopReason, stopSequence, tokens, ...rest} = facts;
-	if (role !== 'assistant') return rest;
+	const {cwd, gitBranch, agentVersion, userType, requestId, cost, stopReason, stopSequence, tokens} = facts;
+	const isAnswer = role === 'assistant';
+	const isFinished = isAnswer && model !== undefined;
 	return {
-		...rest,
-		...(tokens ? {tokens} : undefined),
-		...(model === undefined ? undefined : {stopReason, stopSequence}),
+		cwd,
+		gitBranch,
+		agentVersion,
+		userType,
+		requestId,
+		cost,
+		stopReason: isFinished ? stopReason : undefined,
+		stopSequence: isFinished ? stopSequence : undefined,
+		tokens: isAnswer ? tokens : undefined,
 	};
 }
 

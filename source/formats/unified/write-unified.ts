@@ -10,10 +10,24 @@ import {sessionFields} from './session-fields.ts';
 export const schemaVersion = '1.0';
 
 /** A document with a line for each message. */
-export const writeUnified: Writer = exported => write(exported, '\n');
+export const writeUnified: Writer = exported => gathered(write(exported, '\n'));
 
 /** A document on one line: one of several in a file. */
-export const writeUnifiedLine: Writer = exported => write(exported, '');
+export const writeUnifiedLine: Writer = exported => gathered(write(exported, ''));
+
+/** Messages are small, and each piece costs whoever writes it to a file. */
+const pieceSize = 64 * 1024;
+
+async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+	let held = '';
+	for await (const piece of pieces) {
+		held += piece;
+		if (held.length < pieceSize) continue;
+		yield held;
+		held = '';
+	}
+	if (held !== '') yield held;
+}
 
 async function* write(exported: Exported, newline: string): AsyncGenerator<string> {
 	const isWholeGraph = exported.branch === 'all';

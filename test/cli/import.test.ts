@@ -1,0 +1,71 @@
+/** Documents of the open formats, wherever an id can stand. */
+import fs from 'node:fs';
+import path from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {fixtureHome, temporaryDirectory} from '../helpers/fixture-home.ts';
+import {runCli} from '../helpers/run-cli.ts';
+
+const id = '4085f5fc-02e1-462a-8cd6-f45d7242a5c8';
+
+async function exported(name: string) {
+	const home = fixtureHome('claude/tui-rewind');
+	const file = path.join(temporaryDirectory(), name);
+	const {code, stderr} = await runCli([
+		'export',
+		id,
+		'--home',
+		home,
+		'--format',
+		'unified',
+		'--no-redact',
+		'--output',
+		file,
+	]);
+	expect([code, stderr]).toEqual([0, '']);
+	const ask = async (command: string, place: string, ...flags: string[]) =>
+		(await runCli([command, place, '--home', home, ...flags])).stdout.replaceAll(file, id);
+	return {home, file, ask};
+}
+
+describe('an exported session', () => {
+	it('shows, draws and compares like the session itself', async () => {
+		const {home, file, ask} = await exported('session.json');
+		for (const [command, ...flags] of [['show', '--full'], ['show', '--branch', '1'], ['tree']] as const)
+			expect(await ask(command, file, ...flags)).toBe(await ask(command, id, ...flags));
+		const shown = JSON.parse(await ask('show', file, '--json'));
+		expect(shown.session).toMatchObject({agent: 'claude', id, counts: {prompts: 3, forks: 1}});
+		const {stdout} = await runCli(['diff', file, id, '--home', home]);
+		expect(stdout).toMatch(/0 changed · 0 only in A · 0 only in B/);
+	});
+
+	it('may be compressed, and one of several', async () => {
+		const {file, ask} = await exported('session.ndjson.gz');
+		expect(await ask('show', file)).toContain('second prompt DELTA');
+		const {file: plain} = await exported('session.ndjson');
+		const several = path.join(temporaryDirectory(), 'several.ndjson');
+		const line = fs.readFileSync(plain, 'utf8');
+		expect(line.trim()).not.toContain('\n');
+		fs.writeFileSync(several, line + line.replace(id, 'another'));
+		expect(await ask('show', `${several}#another`)).toContain('second prompt DELTA');
+		const {code, stderr} = await runCli(['show', several]);
+		expect([code, stderr]).toEqual([
+			1,
+			expect.stringContaining(`add #ID to its name, with the id of one: ${id}, another`),
+		]);
+	});
+
+	it('is refused in plain words where it is damaged', async () => {
+		const {file} = await exported('session.json');
+		fs.truncateSync(file, 3000);
+		const {code, stdout, stderr} = await runCli(['show', file]);
+		expect([code, stdout]).toEqual([1, '']);
+		expect(stderr).toMatch(/^recollect: .*session\.json can't be read: it is not JSON: line \d+, column \d+: .*\n$/);
+	});
+
+	it('may be of an agent that nobody knows, by whatever name', async () => {
+		const {file, ask} = await exported('session.json');
+		const text = fs.readFileSync(file, 'utf8').replace('"claude-code"', '"brand\\u001b[31mnew"');
+		fs.writeFileSync(file, text);
+		expect(await ask('show', file)).toMatch(/^brandnew {2}my-renamed-session\n/);
+	});
+});
