@@ -166,7 +166,7 @@ describe('its parts', () => {
 		expect(markdown).toContain('Left out: 2 records');
 	});
 
-	it('what is kept does not grow with the session', async () => {
+	it('more than is kept in memory comes out whole', async () => {
 		const text = 'words and words\n'.repeat(8192);
 		async function* many() {
 			for (let at = 0; at < 160; at++)

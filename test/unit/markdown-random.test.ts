@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {isMarkdown} from '../../source/text/is-markdown.ts';
 import {markdownLines} from '../../source/components/reader/markdown/markdown-lines.ts';
+import {isMarkdown} from '../../source/text/is-markdown.ts';
 import {sanitize} from '../../source/text/sanitize.ts';
 import {checkDrawing} from '../helpers/markdown.ts';
 import {Random} from '../helpers/random.ts';

@@ -70,28 +70,37 @@ function hunkRows(hunk: Exclude<Hunk, {kind: 'equal'}>, document: DiffDocument):
 }
 
 function changedRow(left: Step, right: Step, document: DiffDocument): string {
-	const isCall = isSameCall(left, right);
-	const show = isCall ? resultText : left.tool && right.tool ? changeText : stepText;
-	const textOf = (step: Step) => show(step, document);
+	if (left.tool && right.tool && !isSameCall(left, right)) {
+		const cells = [left, right].map(step => `<td>${headHtml(step)}${codeHtml(changeText(step, document))}</td>`);
+		return `<tr>${cells.join('')}</tr>\n`;
+	}
+	const textOf = (step: Step) => (step.tool ? resultText : stepText)(step, document);
 	const [before, after] = [textOf(left), textOf(right)];
+	const about = left.tool ? `<p><code>${escapeHtml(stepText(left, document))}</code></p>` : '';
+	const words = wordsHtml(before, after);
+	const cell = (step: Step, html: string) => `<td>${headHtml(step)}${about}${textHtml(html)}</td>`;
+	return `<tr>${cell(left, words.left)}${cell(right, words.right)}</tr>\n`;
+}
+
+/** Each side, with what the other has not marked. */
+function wordsHtml(before: string, after: string): {readonly left: string; readonly right: string} {
 	const words = changedWords(before, after);
-	const side = (of: 'left' | 'right', whole: string) => {
-		if (!words) return escapeHtml(whole);
-		const tag = of === 'left' ? 'del' : 'ins';
-		return words
+	if (!words) return {left: escapeHtml(before), right: escapeHtml(after)};
+	const side = (of: 'left' | 'right', tag: string) =>
+		words
 			.filter(piece => piece.side === 'both' || piece.side === of)
 			.map(({text, side: where}) => (where === 'both' ? escapeHtml(text) : `<${tag}>${escapeHtml(text)}</${tag}>`))
 			.join('');
-	};
-	const about = isCall ? `<p class="tool1"><code>${escapeHtml(stepText(left, document))}</code></p>` : '';
-	const cell = (step: Step, of: 'left' | 'right', whole: string) =>
-		`<td>${headHtml(step)}${about}${textHtml(side(of, whole))}</td>`;
-	return `<tr>${cell(left, 'left', before)}${cell(right, 'right', after)}</tr>\n`;
+	return {left: side('left', 'del'), right: side('right', 'ins')};
+}
+
+function codeHtml(text: string): string {
+	return `<pre class="wrap"><code>${escapeHtml(text)}</code></pre>`;
 }
 
 function headHtml(step: Step): string {
 	const failed = step.tool?.isError ? ' <span class="fail">✗</span>' : '';
-	return `<p class="tool1">${escapeHtml(clock(step.timestamp))} <b>${escapeHtml(stepName(step))}</b>${failed}</p>`;
+	return `<p class="note">${escapeHtml(clock(step.timestamp))} <b>${escapeHtml(stepName(step))}</b>${failed}</p>`;
 }
 
 function textHtml(html: string): string {

@@ -1,6 +1,6 @@
 import type {BranchChoice, SessionRef} from '../../adapters/adapter.ts';
-import {loadRegistry} from '../../adapters/load-registry.ts';
 import type {Library} from '../../catalog/library.ts';
+import {agentName} from '../../catalog/reader-for.ts';
 import {exportedFrom} from '../../formats/exported.ts';
 import {type Format, formatOf} from '../../formats/formats.ts';
 import type {Session} from '../../model/session.ts';
@@ -54,7 +54,7 @@ export async function prepareExport(
 			records: (...given) => history.records(...given),
 		},
 		{
-			agentName: await agentName(ref),
+			agentName: await agentName(ref.agent),
 			branch,
 			exportedAt: new Date(now).toISOString(),
 			map: redactor && {
@@ -78,9 +78,4 @@ export async function prepareExport(
 function branchOf({branch}: ExportChoice, {hasBranches}: Format): BranchChoice | undefined {
 	if (branch === 'active') return undefined;
 	return branch ?? (hasBranches ? 'all' : undefined);
-}
-
-async function agentName({agent}: SessionRef): Promise<string> {
-	const {adapters} = await loadRegistry();
-	return adapters.find(each => each.agent === agent)?.name ?? agent;
 }

@@ -29,6 +29,8 @@ export const writeMarkdown: Writer = async function* (exported) {
 	const tally: Tally = {asides: 0};
 	const spool = new Spool();
 	const sections = new Map<number, Section>([[main, {prompts: [], isProse: true}]]);
+	/** The prompt that each fork comes after. */
+	const before = new Map<number, Listed | undefined>();
 	try {
 		for await (const part of partsOf(exported, stretches, tally)) {
 			const {stretch} = part;
@@ -42,7 +44,7 @@ export const writeMarkdown: Writer = async function* (exported) {
 		yield* spool.read(main);
 		for (const [number, section] of sections) {
 			if (number === main) continue;
-			yield sectionHead(section, sections, stretches.all);
+			yield sectionHead(section, stretches.all, before.get(section.stretch!.fork ?? -1));
 			yield* spool.read(number);
 		}
 		if (tally.asides > 0)
@@ -53,6 +55,7 @@ export const writeMarkdown: Writer = async function* (exported) {
 
 	function pieceOf(part: Part, section: Section, first: Section): string {
 		if (part.kind === 'prompt') return promptPiece(part, section);
+		if (part.kind === 'fork') before.set(part.fork, section.prompts.at(-1));
 		const piece = partMarkdown(part, {stretches, cwd: exported.session.cwd});
 		const isText = part.kind === 'answer' && !piece.startsWith('<details');
 		// Two texts that follow each other are two, and none is a part of a list before it.
@@ -99,9 +102,10 @@ function promptList({prompts, stretch}: Section): string {
 }
 
 /** Another road: where it parts from which. */
-function sectionHead({stretch}: Section, sections: ReadonlyMap<number, Section>, all: readonly Stretch[]): string {
+function sectionHead({stretch, prompts}: Section, all: readonly Stretch[], before: Listed | undefined): string {
 	const parent = all[stretch!.parent ?? 0]!;
 	const from = parent.isActive ? 'the active branch' : branchName(parent);
-	const prompts = sections.get(stretch!.number)!.prompts.length;
-	return `\n---\n\n## ${capital(branchName(stretch!))}\n\n*Parts from ${from}; ${plural(prompts, 'prompt')}.*\n`;
+	const place = before ? ` after [${plain(before.words)}](#${before.anchor})` : '';
+	const number = plural(prompts.length, 'prompt');
+	return `\n---\n\n## ${capital(branchName(stretch!))}\n\nParts from ${from}${place}; ${number}.\n`;
 }

@@ -17,7 +17,7 @@ export function sessionFields({session, compactions}: Exported) {
 		workspace_encoded: encoded(workspace),
 		started_at: startedAt ?? unknownTime,
 		ended_at: endedAt ?? startedAt ?? unknownTime,
-		source: {type: source?.type ?? 'local', host: source?.host ?? null, path: source?.path ?? session.path},
+		source: {type: sourceType(source?.type), host: source?.host ?? null, path: source?.path ?? session.path},
 		is_agent_session: session.isAgentSession,
 		parent_session_id: session.parentId ?? null,
 		agent_id: session.isAgentSession ? session.id : null,
@@ -41,6 +41,12 @@ export function sessionFields({session, compactions}: Exported) {
 			unknown: unknownOf(session),
 		},
 	};
+}
+
+const sourceTypes = ['local', 'wsl', 'windows', 'remote'];
+
+function sourceType(type: string | undefined): string {
+	return type !== undefined && sourceTypes.includes(type) ? type : 'local';
 }
 
 /** As Claude Code names a project's folder. */

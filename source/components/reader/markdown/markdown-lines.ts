@@ -1,7 +1,7 @@
+import {isMarkdown} from '../../../text/is-markdown.ts';
 import {wrap} from '../../../text/wrap.ts';
 import type {Line, Role} from '../../theme.ts';
 import {drawBlocks} from './draw-blocks.ts';
-import {isMarkdown} from '../../../text/is-markdown.ts';
 import {Page} from './page.ts';
 import {childrenOf, parseMarkdown} from './parse-markdown.ts';
 import {tonesOf} from './tones.ts';
