@@ -24,7 +24,7 @@ type ExportScreenProps = {
 const margin = 15;
 
 export function targetRoom(columns: number): number {
-	return columns - margin - 2;
+	return columns - margin - 4;
 }
 
 export function ExportScreen({layout, form, message, confirmation}: ExportScreenProps) {
@@ -60,7 +60,7 @@ function rowLine(form: ExportForm, row: ExportRow, columns: number): Line {
 	const label: Line = [{text: isHere ? ' ▸ ' : '   ', role: 'prompt'}, {text: fit(names[row], margin - 3)}];
 	if (row === 'target') {
 		const typed = lineView({editor: form.editor, isTyping: isHere, problems: []}, targetRoom(columns));
-		return [...label, ...typed];
+		return [...label, {text: '  '}, ...typed];
 	}
 	const {value, note, role} = shownValue(form, row);
 	const arrows = isHere ? (['‹ ', ' ›'] as const) : (['  ', '  '] as const);
