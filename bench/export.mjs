@@ -1,64 +1,49 @@
-// A session of 100 MB written as Markdown and as HTML, beside the plain loop over the same file.
-// `node bench/export.mjs [--small] [--only claude,codex] [--runs N] [--cli FILE]`
+// Exporting a session of 100 MB into every format, beside a loop that only reads and parses its lines.
+// `node bench/export.mjs [--small] [--kind claude,claude-small,codex] [--runs N]`
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {makeLarge} from './corpus/make-large.mjs';
 import {best} from './measure.mjs';
+import {printTable, report} from './table.mjs';
 
 const {values: options} = parseArgs({
-	options: {
-		small: {type: 'boolean'},
-		only: {type: 'string'},
-		runs: {type: 'string'},
-		cli: {type: 'string'},
-	},
+	options: {small: {type: 'boolean'}, kind: {type: 'string'}, runs: {type: 'string'}},
 });
 const here = import.meta.dirname;
-const work = path.join(here, '.work');
-const cli = options.cli ?? path.join(here, '..', 'dist', 'cli.js');
+const cli = path.join(here, '..', 'dist', 'cli.js');
 const bytes = options.small ? 10e6 : 100e6;
 const runs = Number(options.runs ?? 3);
-const limits = {loops: 2, memory: 250};
-let isOver = false;
+const limits = {markdown: 2, memory: 250};
 
-for (const kind of (options.only ?? 'claude,codex').split(',')) {
-	const home = path.join(work, `export-${kind}${options.small ? '-10' : ''}`);
-	const {file} = makeLarge(home, kind, bytes);
-	const list = path.join(work, `export-${kind}.txt`);
-	fs.writeFileSync(list, `${file}\n`);
-	const loop = await best(runs, process.execPath, [path.join(here, 'plain-loop.mjs'), list]);
-	console.log(`${kind}: plain loop  ·  ${loop.seconds.toFixed(2)} s`);
-	for (const [format, ending] of [
-		['markdown', 'md'],
-		['html', 'html'],
-	]) {
-		const output = path.join(work, `export-${kind}.${ending}`);
-		const args = [cli, 'export', file, '--format', format, '--output', output, '--no-redact', '--force'];
-		const env = {...process.env, RECOLLECT_CACHE: path.join(work, 'export-cache')};
-		const {seconds, memory} = await best(runs, process.execPath, args, {env});
-		const loops = seconds / loop.seconds;
-		const isWithin = format !== 'markdown' || (loops <= limits.loops && memory <= limits.memory);
-		isOver ||= !isWithin;
-		const verdict =
-			format === 'markdown' ? (isWithin ? 'within' : `OVER ${limits.loops} × or ${limits.memory} MB`) : '';
-		const size = (fs.statSync(output).size / 1e6).toFixed(0);
-		console.log(
-			[
-				`${kind}: ${format}, ${size} MB`,
-				`${seconds.toFixed(2)} s`,
-				`${loops.toFixed(2)} × loop`,
-				`${memory.toFixed(0)} MB`,
-				verdict,
-			]
-				.filter(Boolean)
-				.join('  ·  '),
-		);
-		fs.rmSync(output);
-	}
+console.log(`Node ${process.version}; sessions of ${Math.round(bytes / 1e6)} MB`);
+for (const kind of (options.kind ?? 'claude,claude-small,codex').split(',')) {
+	const home = path.join(here, '.work', `export-${kind}-${Math.round(bytes / 1e6)}`);
+	const {id, file} = makeLarge(home, kind, bytes);
+	const manifest = path.join(home, 'manifest.json');
+	fs.writeFileSync(manifest, JSON.stringify({files: [file]}));
+	const loop = await best(runs, process.execPath, [path.join(here, 'peers', 'plain-loop.mjs'), manifest]);
+	report(`${kind}: plain loop`, loop.seconds, {unit: 's'});
+	const measure = async (format, ...more) => {
+		const target = path.join(home, `out.${format}`);
+		const args = [cli, 'export', id, '--home', home, '--cache', path.join(home, 'cache'), '--format', format];
+		const done = await best(runs, process.execPath, [...args, '--output', target, '--force', ...more]);
+		const name = `${kind}: ${format}${more.length > 0 ? ` ${more.join(' ')}` : ''}`;
+		const ratio = done.seconds / loop.seconds;
+		const limit = format === 'markdown' && more.length > 0 ? limits.markdown : undefined;
+		report(name, done.seconds, {
+			unit: 's',
+			peer: `${ratio.toFixed(2)} × the loop, ${(fs.statSync(target).size / 1e6).toFixed(0)} MB`,
+			judged: ratio,
+			limit,
+		});
+		report(`${name}, memory`, done.memory, {
+			unit: 'MB',
+			limit: ['markdown', 'jsonl', 'html'].includes(format) ? limits.memory : undefined,
+		});
+		fs.rmSync(target);
+	};
+	await measure('markdown', '--no-redact');
+	for (const format of ['markdown', 'html', 'unified', 'session-data', 'universal', 'jsonl']) await measure(format);
 }
-console.log(
-	`\nNode ${process.version}, ${os.cpus().length} cores, sessions of ${bytes / 1e6} MB, the best of ${runs} runs`,
-);
-process.exitCode = isOver ? 1 : 0;
+printTable();

@@ -24,7 +24,7 @@ import type {Line} from '../jsonl/split-lines.ts';
 import {entryDecoder} from './entry-decoder.ts';
 import {customTitleBeside, sessionFrom, sidecarOf} from './head.ts';
 import {companionFolder, isSubagentName, stemOf} from './places.ts';
-import {isRequestCopy} from './records.ts';
+import {isRequestCopy, isWordy} from './records.ts';
 import {Survey} from './survey.ts';
 
 type Surveyed = {
@@ -50,6 +50,8 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		},
 		warn: warning => warnings.push(warning),
 		skip: isRequestCopy,
+		// The first prompt may be anywhere, and may be the title.
+		isOutline: line => survey.facts.hasPrompt && isWordy(line),
 		observe: options.observe,
 	});
 	for await (const batch of batches) for (const record of batch) survey.observe(record);

@@ -72,6 +72,11 @@ export function isRequestCopy(line: Buffer): boolean {
 	return !line.includes('}{') && !line.includes('{"parentUuid"');
 }
 
+/** Answers, and results of tools: what they say has no part in a session's shape. */
+export function isWordy(line: Buffer): boolean {
+	return line.includes('"type":"assistant"') || line.includes('"type":"tool_result"');
+}
+
 const letterT = 0x74;
 const requestOpening = '{"type":"api-request';
 

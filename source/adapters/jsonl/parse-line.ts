@@ -1,5 +1,6 @@
 import {isUtf8} from 'node:buffer';
 import {cutDepths, deepest} from './depth.ts';
+import {outlineOf} from './outline.ts';
 import {placeIn, type RawRecord, type Report, recordIn, tryParse} from './raw-record.ts';
 import {recoverRecords} from './recover-records.ts';
 import type {Line} from './split-lines.ts';
@@ -14,9 +15,9 @@ const replacementBytes = '\u00EF\u00BF\u00BD';
 
 /**
  * The records of a line: one as a rule, none for a blank one, several where a writer lost a line end.
- * Never throws; what can't be read is told to `report`.
+ * Never throws; what can't be read is told to `report`. `isOutline`: nobody needs its long texts (see `outlineOf`).
  */
-export function parseLine(line: Line, report: Report): RawRecord[] {
+export function parseLine(line: Line, report: Report, isOutline = false): RawRecord[] {
 	if (line.length === 0) return [];
 	const {bytes} = line;
 	if (!bytes) {
@@ -25,6 +26,8 @@ export function parseLine(line: Line, report: Report): RawRecord[] {
 	}
 
 	const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
+	const outline = isOutline ? outlineOf(bytes, end) : undefined;
+	if (outline) return withinDepth([recordIn(line, 0, end, outline)], report);
 	const text = bytes.toString('utf8', 0, end);
 	if (text.includes(replacement) && !isUtf8(bytes))
 		report({
@@ -36,6 +39,11 @@ export function parseLine(line: Line, report: Report): RawRecord[] {
 	const parsed = tryParse(hasMark ? text.slice(1) : text);
 	if (!parsed && text.trim() === '') return [];
 	const records = parsed ? [recordIn(line, start, end, parsed.value)] : recoverRecords(line, start, end, report);
+	return withinDepth(records, report);
+}
+
+/** What lies too deep is left out, and told. */
+function withinDepth(records: RawRecord[], report: Report): RawRecord[] {
 	for (let at = 0; at < records.length; at++) {
 		const record = records[at]!;
 		// A level takes two brackets at least.

@@ -7,6 +7,8 @@ export type RecordOptions = ChunkOptions & {
 	readonly warn?: (warning: Warning) => void;
 	/** Lines for which this is true are not parsed: their value is `unparsed`. */
 	readonly skip?: (bytes: Buffer, line: Line) => boolean;
+	/** Lines of which nobody needs the long texts (see `outlineOf`). */
+	readonly isOutline?: (bytes: Buffer) => boolean;
 	/** Strings of very long lines are not shortened. */
 	readonly isWhole?: boolean;
 	/** Told of every value that was parsed. */
@@ -36,7 +38,8 @@ export async function* readRecords(path: string, options: RecordOptions = {}): A
 	const parse = (line: Line): RawRecord[] => {
 		if (line.bytes && options.skip?.(line.bytes, line))
 			return [{value: unparsed, offset: line.offset, length: line.length, cutBytes: 0}];
-		const records = parseLine(line, report);
+		const isOutline = line.bytes !== undefined && options.isOutline?.(line.bytes) === true;
+		const records = parseLine(line, report, isOutline);
 		if (options.observe) for (const {value} of records) if (value !== undefined) options.observe(value);
 		return records;
 	};
