@@ -5,7 +5,7 @@ export default defineConfig({
 		include: ['test/**/*.test.{ts,tsx}'],
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
-		// Two cores: more workers than that only make the screens flicker.
-		maxWorkers: 2,
+		// One more than the cores we have in mind: tests of screens mostly wait.
+		maxWorkers: 3,
 	},
 });

@@ -34,6 +34,17 @@ export function joinSpans(spans: ReadonlyArray<Span | undefined>, separator = ' 
 	return present.flatMap((span, at) => (at === 0 ? [span] : [{text: separator, role: 'dim' as const}, span]));
 }
 
+/** As many of them as have room, whole: half a fact is none. */
+export function joinFitting(spans: ReadonlyArray<Span | undefined>, room: number): Line {
+	const present = spans.filter(span => span !== undefined && span.text !== '');
+	let line = joinSpans(present);
+	while (present.length > 1 && lineWidth(line) > room) {
+		present.pop();
+		line = joinSpans(present);
+	}
+	return line;
+}
+
 /** A thin line across. */
 export function rule(columns: number): Line {
 	return [{text: '─'.repeat(Math.max(0, columns)), role: 'dim'}];

@@ -71,7 +71,7 @@ const unsafe = ['G', '\r', 'v', 'v', 'R', '\u0004', 'q', 'G', 'R', 'q', 'O', 'q'
 
 async function walk(screen: Screen, press: string): Promise<void> {
 	if (press !== '') screen.send(press);
-	await screen.settles(300);
+	await screen.settles();
 }
 
 function expectNothingTold(screen: Screen): void {

@@ -3,7 +3,7 @@ import {bytes, compact, plural} from '../../text/figures.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import {ageInWords} from '../../text/times.ts';
 import {wrap} from '../../text/wrap.ts';
-import {cutLine, joinSpans} from '../line-tools.ts';
+import {cutLine, joinFitting, joinSpans} from '../line-tools.ts';
 import {markedSpans, type RangesIn} from '../search/ranges.ts';
 import type {ListedSession} from '../session-source.ts';
 import type {Line, Span} from '../theme.ts';
@@ -15,7 +15,7 @@ export function previewHead(ref: ListedSession, head: Head, columns: number, now
 	const session = head && 'session' in head ? head.session : undefined;
 	const title = sanitizeLine(session?.title ?? '') || 'no title';
 	const titleSpans = markedSpans(title, marks?.(title) ?? [], 'title');
-	const lines: Line[] = [titleSpans, facts(ref, session, now), counts(ref, session)];
+	const lines: Line[] = [titleSpans, facts(ref, session, now), counts(ref, session, columns - 2)];
 	return [...lines.map(line => cutLine([{text: ' '}, ...line], columns - 1)), []];
 }
 
@@ -35,7 +35,7 @@ function facts(ref: ListedSession, session: Session | undefined, now: number): L
 	]);
 }
 
-function counts(ref: ListedSession, session: Session | undefined): Line {
+function counts(ref: ListedSession, session: Session | undefined, room: number): Line {
 	const known = session?.counts;
 	if (!known) return [{text: bytes(ref.size), role: 'dim'}];
 	const tokens = tokenSum(session.tokens ?? {});
@@ -48,8 +48,8 @@ function counts(ref: ListedSession, session: Session | undefined): Line {
 		known.forks > 0 ? {text: `⑂ ${plural(known.forks, 'fork')}`, role: 'fork'} : undefined,
 		tokens > 0 ? {text: `${compact(tokens)} tokens`, role: 'dim'} : undefined,
 		unknown > 0 ? {text: `? ${plural(unknown, 'unknown record')}`, role: 'dim'} : undefined,
-		unknown === 0 && drift > 0 ? {text: `? ${plural(drift, 'change')} of format`, role: 'dim'} : undefined,
+		unknown === 0 && drift > 0 ? {text: `? ${plural(drift, 'change')}`, role: 'dim'} : undefined,
 		{text: bytes(ref.size), role: 'dim'},
 	];
-	return joinSpans(spans);
+	return joinFitting(spans, room);
 }
