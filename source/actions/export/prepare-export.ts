@@ -6,6 +6,7 @@ import {type Format, formatOf} from '../../formats/formats.ts';
 import type {Session} from '../../model/session.ts';
 import type {Warning} from '../../model/warning.ts';
 import type {Finding} from '../../redact/redactor.ts';
+import {beFrugal} from '../frugal-engine.ts';
 import {UserError} from '../user-error.ts';
 import type {ExportChoice} from './export-choice.ts';
 import {type Redaction, redactorFor} from './redaction.ts';
@@ -40,6 +41,7 @@ export async function prepareExport(
 ): Promise<PreparedExport> {
 	const {choice, isLine = false, redaction, now = Date.now(), signal, onProgress} = options;
 	const format = formatOf(choice.format);
+	beFrugal(ref);
 	const history = await library.history(ref, {signal, onProgress});
 	const origin = await library.origin(ref);
 	const branch = branchOf(choice, format);
