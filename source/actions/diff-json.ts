@@ -2,7 +2,7 @@ import type {SidesCompared} from '../compare/compare-sides.ts';
 import type {Hunk} from '../compare/compare-steps.ts';
 import type {ComparedSide} from '../compare/side.ts';
 import type {Step} from '../compare/step.ts';
-import {schemaVersion, sessionJson} from './session-json.ts';
+import {schemaVersion, sessionJson, tokensJson} from './session-json.ts';
 
 /** What `diff --json` prints. */
 export function diffJson({sides, summary, hunks, files}: SidesCompared) {
@@ -35,14 +35,7 @@ function sideJson({session, branch, facts}: ComparedSide) {
 			files: facts.files,
 			models: facts.models,
 			duration_ms: facts.durationMs ?? null,
-			tokens: tokens
-				? {
-						input: tokens.input ?? null,
-						output: tokens.output ?? null,
-						cache_creation: tokens.cacheCreation ?? null,
-						cache_read: tokens.cacheRead ?? null,
-					}
-				: null,
+			tokens: tokensJson(tokens),
 			cost: cost ?? null,
 		},
 	};

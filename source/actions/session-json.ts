@@ -3,7 +3,7 @@ import type {Candidate} from '../adapters/adapter.ts';
 import {pathHints} from '../adapters/tools/path-hints.ts';
 import {sessionDataType} from '../adapters/tools/tool-table.ts';
 import type {Entry} from '../model/entry.ts';
-import type {Session} from '../model/session.ts';
+import type {Session, Tokens} from '../model/session.ts';
 
 export const schemaVersion = '1.0';
 
@@ -36,15 +36,18 @@ export function sessionJson(session: Session) {
 				}
 			: null,
 		models: session.models ?? null,
-		tokens: tokens
-			? {
-					input: tokens.input ?? null,
-					output: tokens.output ?? null,
-					cache_creation: tokens.cacheCreation ?? null,
-					cache_read: tokens.cacheRead ?? null,
-				}
-			: null,
+		tokens: tokensJson(tokens),
 		cost: session.cost ?? null,
+	};
+}
+
+export function tokensJson(tokens: Tokens | undefined) {
+	if (!tokens) return null;
+	return {
+		input: tokens.input ?? null,
+		output: tokens.output ?? null,
+		cache_creation: tokens.cacheCreation ?? null,
+		cache_read: tokens.cacheRead ?? null,
 	};
 }
 

@@ -7,6 +7,7 @@ import {pipeline} from 'node:stream/promises';
 import {createGzip} from 'node:zlib';
 import {describeFileError} from '../adapters/files.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
+import {removeDraft, watchDraft} from './drafts.ts';
 import {UserError} from './user-error.ts';
 
 export type WriteOptions = {
@@ -25,17 +26,18 @@ export class FileExists extends UserError {
 }
 
 /**
- * Writes under another name beside it, and gives it its own when all of it is on the disk; a disk that is full, or a
- * writer that fails, leaves nothing behind. A name that ends in `.gz` is compressed. Tells how many bytes it has.
+ * Writes under another name beside it, and gives it its own when all of it is on the disk; a disk that is full, a
+ * writer that fails, or Ctrl-C, leaves nothing behind. A name that ends in `.gz` is compressed. Tells how many bytes it has.
  */
 export async function writeSafely(
 	file: string,
 	pieces: AsyncIterable<string | Buffer>,
 	{force = false, signal}: WriteOptions = {},
 ): Promise<number> {
-	if (!force && fs.existsSync(file)) throw new FileExists(file);
+	if (isInTheWay(file, force)) throw new FileExists(file);
 	const folder = path.dirname(file);
 	const draft = path.join(folder, `.${path.basename(file).slice(0, 100)}.${randomBytes(4).toString('hex')}.part`);
+	const forget = watchDraft(draft);
 	try {
 		fs.mkdirSync(folder, {recursive: true});
 		const target = fs.createWriteStream(draft, {flags: 'wx', flush: true});
@@ -46,10 +48,21 @@ export async function writeSafely(
 		putInPlace(draft, file, force);
 		return size;
 	} catch (error) {
-		remove(draft);
+		removeDraft(draft);
 		if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
 		throw new UserError(`${sanitizeLine(file)} can't be written: ${whyNot(error)}.`, 2);
+	} finally {
+		forget();
 	}
+}
+
+/** Only a file can give its place to another: a folder is not written over, nor is a device like `/dev/null`. */
+function isInTheWay(file: string, force: boolean): boolean {
+	const found = fs.statSync(file, {throwIfNoEntry: false});
+	if (!found) return false;
+	if (found.isFile()) return !force;
+	const what = found.isDirectory() ? 'it is a folder' : 'it is not a file';
+	throw new UserError(`${sanitizeLine(file)} can't be written: ${what}.`, 2);
 }
 
 /** A link fails where a rename would take the place of a file that came meanwhile; not every file system has links. */
@@ -85,13 +98,5 @@ function whyNot(error: unknown): string {
 			return 'the name is too long';
 		default:
 			return describeFileError(error);
-	}
-}
-
-function remove(draft: string): void {
-	try {
-		fs.rmSync(draft, {force: true});
-	} catch {
-		// Where nothing could be made, nothing is left.
 	}
 }

@@ -75,7 +75,10 @@ export function formatNamed(name: string): Format | undefined {
 
 /** The format that a file's name tells, compressed or not. */
 export function formatOfFile(file: string): Format | undefined {
-	const bare = file.toLowerCase().replace(/\.gz$/, '');
+	const bare = file
+		.toLowerCase()
+		.replace(/\.gz$/, '')
+		.replace(/\.ndjson$/, '.json');
 	const byLength = formats.toSorted((a, b) => b.extension.length - a.extension.length);
 	return byLength.find(({extension}) => bare.endsWith(extension)) ?? formatNamed(bare.split('.').at(-1)!);
 }

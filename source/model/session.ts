@@ -1,15 +1,18 @@
 import type {AgentId} from './agent.ts';
 
 /** Where a title was found; the adapters decide the order in which they are believed. */
-export type TitleSource =
-	| 'custom' // a person named it
-	| 'generated' // the agent named it
-	| 'summary' // a summary the agent wrote of it
-	| 'last-prompt'
-	| 'first-prompt'
-	| 'command' // nothing but a slash command was typed
-	| 'description' // a sub-agent's task description
-	| 'none';
+export const titleSources = [
+	'custom', // a person named it
+	'generated', // the agent named it
+	'summary', // a summary the agent wrote of it
+	'last-prompt',
+	'first-prompt',
+	'command', // nothing but a slash command was typed
+	'description', // a sub-agent's task description
+	'none',
+] as const;
+
+export type TitleSource = (typeof titleSources)[number];
 
 export type Counts = {
 	/** What a person typed, on the active branch. */

@@ -32,8 +32,8 @@ export type ExportResult = {
 };
 
 /** A title may hold a secret, and a file's name is seen by everybody. */
-export function suggestedName(session: Session, {format, isRedacted}: ExportChoice): string {
-	const shown = redactorFor({isRedacted, hidesHome: false})?.session(session) ?? session;
+export function suggestedName(session: Session, {format, isRedacted}: ExportChoice, redaction?: Redaction): string {
+	const shown = redactorFor({isRedacted, hidesHome: false}, redaction)?.session(session) ?? session;
 	return (exportName(shown) || 'session') + formatOf(format).extension;
 }
 

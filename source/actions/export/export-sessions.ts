@@ -33,7 +33,7 @@ export async function* exportSessions(
 	const {flags, json} = context;
 	const format = readFormat(flags);
 	const refs = await chosen(context, ids);
-	const target = readTarget(flags.output, format, refs.length, ids.length !== 1 || refs.length > 1);
+	const target = readTarget(flags.output, format, refs.length, ids.length === 0 || refs.length > 1);
 	if (json && target.kind === 'output') throw new UserError('--json and --output - would both print: choose one.', 2);
 	const choice: ExportChoice = {
 		format: format.id,

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type {Format} from '../../formats/formats.ts';
+import {type Format, formatOfFile} from '../../formats/formats.ts';
 import type {Session} from '../../model/session.ts';
 import {UserError} from '../user-error.ts';
 import {exportName} from './export-name.ts';
@@ -21,10 +21,7 @@ export function readTarget(
 ): ExportTarget {
 	if (output === '-') {
 		if (sessions > 1 && !format.loadLine && format.id !== 'jsonl')
-			throw new UserError(
-				`${sessions} sessions can't be one ${format.name} text: --output DIR makes a file of each.`,
-				2,
-			);
+			throw new UserError(tooMany(sessions, format), 2);
 		return {kind: 'output'};
 	}
 	if (output === undefined) return {kind: 'files', folder: '.'};
@@ -33,12 +30,25 @@ export function readTarget(
 		if (!format.loadLine) throw new UserError(`${output}: ${format.name} has no form of one session a line.`, 2);
 		return {kind: 'lines', file: output};
 	}
-	// A name that nobody has: with several sessions, be it one that was found, it can only be meant as a folder.
-	return isMany ? {kind: 'files', folder: output} : {kind: 'file', file: output};
+	// `found.md` is never meant as a folder; of any other name that nobody has, where several were asked for, nothing else is.
+	const isFile = formatOfFile(output) !== undefined;
+	if (sessions > 1 && isFile) throw new UserError(`${output}: ${tooMany(sessions, format)}`, 2);
+	return isMany && !isFile ? {kind: 'files', folder: output} : {kind: 'file', file: output};
+}
+
+function tooMany(sessions: number, {name, loadLine}: Format): string {
+	const line = loadLine ? ', a name that ends in .ndjson a line of each' : '';
+	return `${sessions} sessions can't be one ${name} text: --output DIR/ makes a file of each${line}.`;
 }
 
 function isFolder(output: string): boolean {
-	return /[\\/]$/.test(output) || (fs.statSync(output, {throwIfNoEntry: false})?.isDirectory() ?? false);
+	if (/[\\/]$/.test(output)) return true;
+	try {
+		return fs.statSync(output).isDirectory();
+	} catch {
+		// Whatever is wrong with it, whoever writes there will say it.
+		return false;
+	}
 }
 
 /** The names of one export: two sessions never get the same. */

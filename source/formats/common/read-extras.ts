@@ -1,11 +1,12 @@
 /** The way back of extras.ts. Other programs' files may hold anything in these places: what does not fit is passed over. */
+
 import type {Compaction} from '../../adapters/adapter.ts';
-import {type Fields, fieldsOf, isFields, listOf, numberOf, stringOf} from '../../adapters/fields.ts';
+import {type Fields, fieldsOf, isFields, numberOf, stringOf} from '../../adapters/fields.ts';
 import type {NodeInput} from '../../model/branch-graph-builder.ts';
-import {type EntryFacts, type EntryKind, entryKinds, type Media, type Role} from '../../model/entry.ts';
-import type {NodeRole} from '../../model/node-role.ts';
+import {type EntryFacts, entryKinds, type Media, type Role} from '../../model/entry.ts';
 import type {Tokens} from '../../model/session.ts';
 import type {ImportedEntry, ImportedRecord} from '../import/open-format.ts';
+import {mediaFrom, nodeRoleOf} from '../import/read-parts.ts';
 import {usualRoles} from './extras.ts';
 
 /** What the document itself says of an entry. */
@@ -41,7 +42,7 @@ export class RecordList {
 			isSidechain: extras.isSidechain === true || undefined,
 			spawned: stringOf(extras.spawned),
 			cutBytes: numberOf(extras.cutBytes),
-			media: mediaFrom(extras.media) ?? given.media,
+			media: presentMedia(extras.media) ?? given.media,
 			facts: this.factsOf(stringOf(extras.message) ?? given.message, extras.facts),
 		};
 		this.previous = id;
@@ -66,37 +67,19 @@ export class RecordList {
 }
 
 function nodeOf({id, parent, kind, isSidechain, isAside, message}: ImportedEntry): NodeInput {
-	const role = isSidechain || isAside ? 'aside' : nodeRoles[kind];
+	const role = isSidechain || isAside ? 'aside' : nodeRoleOf[kind];
 	return {id, parent, role, message: role === 'answer' ? message : undefined};
 }
-
-const nodeRoles: Readonly<Record<EntryKind, NodeRole>> = {
-	user: 'prompt',
-	assistant: 'answer',
-	thinking: 'answer',
-	tool_call: 'answer',
-	tool_result: 'result',
-	system: 'aside',
-	compaction: 'aside',
-	title: 'aside',
-	unknown: 'aside',
-};
 
 function compactionFrom(id: string, timestamp: string | undefined, fields: Fields): Compaction {
 	const [tokensBefore, tokensAfter] = [numberOf(fields.tokensBefore), numberOf(fields.tokensAfter)];
 	return {id, timestamp, trigger: stringOf(fields.trigger), tokensBefore, tokensAfter};
 }
 
-function mediaFrom(value: unknown): Media[] | undefined {
-	const media = listOf(value)
-		.filter(isFields)
-		.map(({type, bytes, width, height}) => ({
-			type: stringOf(type) ?? 'unknown',
-			bytes: numberOf(bytes),
-			width: numberOf(width),
-			height: numberOf(height),
-		}));
-	return media.length > 0 ? media : undefined;
+/** An empty list is what a document without any has. */
+function presentMedia(value: unknown): Media[] | undefined {
+	const media = mediaFrom(value);
+	return media?.length ? media : undefined;
 }
 
 function factsFrom(value: unknown): EntryFacts | undefined {

@@ -1,7 +1,7 @@
 /** What the model knows of a session and the two small formats have no field for. See extras.ts. */
 import {fieldsOf, isFields, listOf, numberOf, stringOf} from '../../adapters/fields.ts';
 import type {BranchGraph} from '../../model/branch-graph.ts';
-import type {Session, TitleSource} from '../../model/session.ts';
+import {type Session, titleSources} from '../../model/session.ts';
 import type {Exported} from '../format.ts';
 import {unlessEmpty} from './extras.ts';
 import {tokensFrom} from './read-extras.ts';
@@ -13,17 +13,6 @@ export type ReadSessionExtras = Omit<ReadHeader, 'agent' | 'id'> & {
 	readonly forks: string[][];
 	readonly activeLeaf?: string;
 };
-
-const titleSources = [
-	'custom',
-	'generated',
-	'summary',
-	'last-prompt',
-	'first-prompt',
-	'command',
-	'description',
-	'none',
-] as const satisfies readonly TitleSource[];
 
 /** `places` names what the document has a field for, so that nothing is said twice. */
 export function sessionExtras({session, graph, branch}: Exported, places: {readonly gitBranch: boolean}) {

@@ -1,12 +1,14 @@
 /** A block of a message as an entry: the way back of block-fields.ts. Anything may stand in a file; what does not fit is passed over. */
-import {type Fields, fieldsOf, isFields, listOf, numberOf, stringOf} from '../../adapters/fields.ts';
+
+import {type Fields, fieldsOf, isFields, numberOf, stringOf} from '../../adapters/fields.ts';
 import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
 import {universalTool} from '../../adapters/tools/tool-table.ts';
-import {type EntryKind, entryKinds, type Media, type Role} from '../../model/entry.ts';
+import {type EntryKind, entryKinds, type Role} from '../../model/entry.ts';
 import {type ToolUse, type UniversalTool, universalTools} from '../../model/tool.ts';
 import {usualRoles} from '../common/extras.ts';
 import {inputFrom} from '../common/tool-values.ts';
 import type {ImportedEntry} from '../import/open-format.ts';
+import {mediaFrom} from '../import/read-parts.ts';
 import type {Around} from './block-fields.ts';
 import {factsFrom} from './facts-fields.ts';
 import {type BlockType, usualKind} from './usual.ts';
@@ -118,16 +120,4 @@ function outcomeFrom(more: Fields) {
 
 function withText<Name extends string>(name: Name, value: unknown): {[each in Name]?: string} {
 	return typeof value === 'string' ? ({[name]: value} as {[each in Name]?: string}) : {};
-}
-
-function mediaFrom(value: unknown): Media[] | undefined {
-	if (!Array.isArray(value)) return undefined;
-	return listOf(value)
-		.filter(isFields)
-		.map(({type, bytes, width, height}) => ({
-			type: stringOf(type) ?? 'unknown',
-			bytes: numberOf(bytes),
-			width: numberOf(width),
-			height: numberOf(height),
-		}));
 }

@@ -1,7 +1,7 @@
 /** The header of a document and back. */
 import type {Compaction} from '../../adapters/adapter.ts';
 import {type Fields, fieldsOf, isFields, listOf, numberOf, stringOf, textOf} from '../../adapters/fields.ts';
-import type {Counts, Session, TitleSource} from '../../model/session.ts';
+import {type Counts, type Session, titleSources} from '../../model/session.ts';
 import {dateTime, unknownTime} from '../common/date-time.ts';
 import type {Exported} from '../format.ts';
 import {BadDocument} from '../import/open-format.ts';
@@ -109,17 +109,6 @@ export function compactionsFrom(value: unknown): Compaction[] {
 			tokensAfter: numberOf(fields.tokens_after),
 		}));
 }
-
-const titleSources: readonly TitleSource[] = [
-	'custom',
-	'generated',
-	'summary',
-	'last-prompt',
-	'first-prompt',
-	'command',
-	'description',
-	'none',
-];
 
 type Header = Omit<Session, 'path' | 'files' | 'size' | 'agent'>;
 

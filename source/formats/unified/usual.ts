@@ -1,6 +1,8 @@
 /** What a reader takes for granted of a block, so that only what differs has to be written. */
+
 import type {EntryKind} from '../../model/entry.ts';
 import type {NodeRole} from '../../model/node-role.ts';
+import {nodeRoleOf} from '../import/read-parts.ts';
 
 export type MessageRole = 'user' | 'assistant' | 'system';
 export type BlockType = 'text' | 'tool_use' | 'tool_result' | 'thinking';
@@ -28,18 +30,6 @@ export function usualKind(type: BlockType, role: MessageRole): EntryKind {
 	if (type === 'tool_use') return 'tool_call';
 	return type === 'text' ? role : type;
 }
-
-export const nodeRoleOf: Readonly<Record<EntryKind, NodeRole>> = {
-	user: 'prompt',
-	assistant: 'answer',
-	thinking: 'answer',
-	tool_call: 'answer',
-	tool_result: 'result',
-	system: 'aside',
-	compaction: 'aside',
-	title: 'aside',
-	unknown: 'aside',
-};
 
 /** What a record is to the graph, by its first entry. */
 export function usualNodeRole({
