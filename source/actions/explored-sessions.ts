@@ -116,7 +116,7 @@ export class ExploredSessions {
 	redact? = async (text: string) => (await import('./export/explorer-export.ts')).redactText(text, this.redaction);
 
 	async exportName(session: Session, choice: ExportChoice): Promise<string> {
-		return (await import('./export/explorer-export.ts')).suggestedName(session, choice);
+		return (await import('./export/explorer-export.ts')).suggestedName(session, choice, this.redaction);
 	}
 
 	raw(locator: Locator): Promise<RawText> {

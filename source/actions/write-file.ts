@@ -34,11 +34,11 @@ export async function writeSafely(
 	pieces: AsyncIterable<string | Buffer>,
 	{force = false, signal}: WriteOptions = {},
 ): Promise<number> {
-	if (isInTheWay(file, force)) throw new FileExists(file);
 	const folder = path.dirname(file);
 	const draft = path.join(folder, `.${path.basename(file).slice(0, 100)}.${randomBytes(4).toString('hex')}.part`);
 	const forget = watchDraft(draft);
 	try {
+		if (isInTheWay(file, force)) throw new FileExists(file);
 		fs.mkdirSync(folder, {recursive: true});
 		const target = fs.createWriteStream(draft, {flags: 'wx', flush: true});
 		const source = Readable.from(pieces, {objectMode: true});

@@ -80,7 +80,7 @@ export function formatOfFile(file: string): Format | undefined {
 		.replace(/\.gz$/, '')
 		.replace(/\.ndjson$/, '.json');
 	const byLength = formats.toSorted((a, b) => b.extension.length - a.extension.length);
-	return byLength.find(({extension}) => bare.endsWith(extension)) ?? formatNamed(bare.split('.').at(-1)!);
+	return byLength.find(({extension}) => bare.endsWith(extension)) ?? formatNamed(/\.(\w+)$/.exec(bare)?.[1] ?? '');
 }
 
 const alsoKnown: ReadonlyMap<string, FormatId> = new Map([

@@ -4,7 +4,7 @@ import path from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {exportName, slugOf} from '../../source/actions/export/export-name.ts';
 import {ExportNames, readTarget} from '../../source/actions/export/export-target.ts';
-import {formatOf} from '../../source/formats/formats.ts';
+import {formatOf, formatOfFile} from '../../source/formats/formats.ts';
 import type {Session} from '../../source/model/session.ts';
 
 const session: Session = {
@@ -52,6 +52,9 @@ describe('--output', () => {
 		expect(readTarget('out/', markdown, 1)).toEqual({kind: 'files', folder: 'out/'});
 		expect(readTarget(folder, markdown, 1)).toEqual({kind: 'files', folder});
 		expect(readTarget('out', markdown, 2)).toEqual({kind: 'files', folder: 'out'});
+		expect(readTarget('html', markdown, 2)).toEqual({kind: 'files', folder: 'html'});
+		expect(readTarget('found', markdown, 1, true)).toEqual({kind: 'files', folder: 'found'});
+		expect(readTarget('found.md', markdown, 1, true)).toEqual({kind: 'file', file: 'found.md'});
 		expect(readTarget('a.ndjson', unified, 2)).toEqual({kind: 'lines', file: 'a.ndjson'});
 		expect(readTarget('a.ndjson.gz', unified, 1)).toEqual({kind: 'lines', file: 'a.ndjson.gz'});
 		expect(readTarget('-', unified, 5)).toEqual({kind: 'output'});
@@ -61,5 +64,19 @@ describe('--output', () => {
 	test('says what can not be', () => {
 		expect(() => readTarget('-', formatOf('html'), 2)).toThrow(/--output DIR/);
 		expect(() => readTarget('a.ndjson', markdown, 2)).toThrow(/one session a line/);
+		expect(() => readTarget('a.json.gz', unified, 2)).toThrow(/2 sessions can't be one.*\.ndjson a line of each/);
+	});
+
+	test('tells the format by its ending, and by nothing else', () => {
+		for (const [name, id] of [
+			['a.md', 'markdown'],
+			['A.HTM', 'html'],
+			['a.ndjson.gz', 'unified'],
+			['a.session-data.ndjson', 'session-data'],
+			['a.universal.json.gz', 'universal'],
+			['html', undefined],
+			['out.d/markdown', undefined],
+		] as const)
+			expect([name, formatOfFile(name)?.id]).toEqual([name, id]);
 	});
 });

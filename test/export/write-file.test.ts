@@ -1,8 +1,9 @@
-import {execFileSync} from 'node:child_process';
+import {execFileSync, spawn} from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {gunzipSync} from 'node:zlib';
+import {build} from 'esbuild';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {FileExists, writeSafely} from '../../source/actions/write-file.ts';
 
@@ -80,6 +81,39 @@ describe('a file that is written', () => {
 			/a\.md can't be written: a part of its path is a file/,
 		);
 	});
+
+	test('is never a folder or a device, however much it is wanted', async () => {
+		const pipe = path.join(folder, 'pipe');
+		execFileSync('mkfifo', [pipe]);
+		await expect(writeSafely(pipe, pieces('x'), {force: true})).rejects.toThrow(/it is not a file/);
+		await expect(writeSafely(folder, pieces('x'), {force: true})).rejects.toThrow(/it is a folder/);
+		expect(fs.readdirSync(folder)).toEqual(['pipe']);
+	});
+
+	test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+		'leaves nothing behind on %s, which ends the process',
+		async signal => {
+			const module = path.join(import.meta.dirname, '..', '..', 'source', 'actions', 'write-file.ts');
+			const {outputFiles} = await build({
+				stdin: {
+					contents: `import {writeSafely} from ${JSON.stringify(module)};
+					async function* endless() { for (;;) { yield 'x'; await new Promise(resolve => setTimeout(resolve, 5)); } }
+					await writeSafely(${JSON.stringify(path.join(folder, 'a.md'))}, endless());`,
+					resolveDir: folder,
+				},
+				bundle: true,
+				platform: 'node',
+				format: 'esm',
+				write: false,
+			});
+			const child = spawn(process.execPath, ['--input-type=module', '-e', outputFiles[0]!.text], {stdio: 'ignore'});
+			const ended = new Promise(resolve => child.on('exit', (_code, how) => resolve(how)));
+			await expect.poll(() => fs.readdirSync(folder), {timeout: 10_000}).toEqual([expect.stringMatching(/\.part$/)]);
+			child.kill(signal);
+			expect(await ended).toBe(signal);
+			expect(fs.readdirSync(folder)).toEqual([]);
+		},
+	);
 
 	test('leaves nothing behind on a full disk', async context => {
 		const disk = path.join(folder, 'disk');

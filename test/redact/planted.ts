@@ -129,7 +129,7 @@ export function plantedSecrets(seed = 20_261_116): Planted[] {
 		`gl${'pat-'}${make.token(20, url64)}`,
 		key => `curl --header "PRIVATE-TOKEN: ${key}" "https://gitlab.acme.io/api/v4/projects"`,
 	);
-	plant('npm-token', `np${'m_'}${make.token(36)}`, key => `//registry.npmjs.org/:_authToken=${key}`);
+	plant('npm-token', `np${'m_'}${make.token(36)}`, key => `//packages.example.org/:_authToken=${key}`);
 	plant(
 		'pypi-token',
 		`py${'pi-'}AgEIcHlwaS5vcmc${make.token(140, url64)}`,
@@ -352,11 +352,11 @@ export function plantedLookalikes(seed = 42): Lookalike[] {
 	add('font', `src: url(data:font/woff2;base64,d09GMg${make.of(base64, 2000)}) format('woff2');`);
 	add(
 		'package-lock',
-		`"node_modules/jsonwebtoken": {\n  "version": "9.0.2",\n  "resolved": "https://registry.npmjs.org/jsonwebtoken/-/jsonwebtoken-9.0.2.tgz",\n  "integrity": "${integrity()}"`,
+		`"node_modules/jsonwebtoken": {\n  "version": "9.0.2",\n  "resolved": "https://packages.example.org/jsonwebtoken/-/jsonwebtoken-9.0.2.tgz",\n  "integrity": "${integrity()}"`,
 	);
 	add(
 		'yarn.lock',
-		`"@secretlint/core@^9.0.0":\n  version "9.3.1"\n  resolved "https://registry.yarnpkg.com/x.tgz#${hash(40)}"\n  integrity ${integrity()}`,
+		`"@secretlint/core@^9.0.0":\n  version "9.3.1"\n  resolved "https://packages.example.org/x.tgz#${hash(40)}"\n  integrity ${integrity()}`,
 	);
 	add('pnpm-lock', `  js-tokens@4.0.0:\n    resolution: {integrity: ${integrity()}}`);
 	add('poetry.lock', `{file = "tokenizers-0.15.0-cp310.whl", hash = "sha256:${hash(64)}"},`);

@@ -8,7 +8,7 @@ import type {Session} from '../../model/session.ts';
 import {writeSafely} from '../write-file.ts';
 import type {ExportChoice} from './export-choice.ts';
 import {exportName} from './export-name.ts';
-import {ExportNames} from './export-target.ts';
+import {ExportNames, isFolder} from './export-target.ts';
 import {prepareExport} from './prepare-export.ts';
 import {type Redaction, redactorFor} from './redaction.ts';
 import {addReplaced, describeReplaced, type Replaced} from './replaced.ts';
@@ -16,7 +16,7 @@ import {addReplaced, describeReplaced, type Replaced} from './replaced.ts';
 export type ExportJob = {
 	readonly refs: readonly SessionRef[];
 	readonly choice: ExportChoice;
-	/** A file for one session, a folder for several; `~` is the user's own folder. */
+	/** A file or a folder for one session, a folder for several; `~` is the user's own folder. */
 	readonly target: string;
 	readonly force?: boolean;
 	readonly signal?: AbortSignal;
@@ -44,8 +44,9 @@ export async function exportFromExplorer(
 	redaction?: Redaction,
 ): Promise<ExportResult> {
 	const {refs, choice, force, signal, onProgress} = job;
-	const target = path.resolve(job.target.replace(/^~(?=$|[\\/])/, os.homedir()));
-	const names = refs.length > 1 || /[\\/]$/.test(job.target) ? new ExportNames(target) : undefined;
+	const typed = job.target.replace(/^~(?=$|[\\/])/, os.homedir());
+	const target = path.resolve(typed);
+	const names = refs.length > 1 || isFolder(typed) ? new ExportNames(target) : undefined;
 	const replaced: Replaced = new Map();
 	const files: string[] = [];
 	let size = 0;

@@ -20,8 +20,7 @@ export function readTarget(
 	isMany = sessions > 1,
 ): ExportTarget {
 	if (output === '-') {
-		if (sessions > 1 && !format.loadLine && format.id !== 'jsonl')
-			throw new UserError(tooMany(sessions, format), 2);
+		if (sessions > 1 && !format.loadLine && format.id !== 'jsonl') throw new UserError(tooMany(sessions, format), 2);
 		return {kind: 'output'};
 	}
 	if (output === undefined) return {kind: 'files', folder: '.'};
@@ -41,7 +40,8 @@ function tooMany(sessions: number, {name, loadLine}: Format): string {
 	return `${sessions} sessions can't be one ${name} text: --output DIR/ makes a file of each${line}.`;
 }
 
-function isFolder(output: string): boolean {
+/** One that is there, or that is meant to be one. */
+export function isFolder(output: string): boolean {
 	if (/[\\/]$/.test(output)) return true;
 	try {
 		return fs.statSync(output).isDirectory();

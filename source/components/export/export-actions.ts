@@ -88,7 +88,8 @@ async function run(explorer: Explorer, form: ExportForm, force: boolean): Promis
 		});
 		explorer.lastExport = {choice, folder: refs.length > 1 ? target : folder};
 		if (explorer.form === form) explorer.form = undefined;
-		const one = /[\\/]$/.test(target) ? done.files[0]! : target;
+		// In a folder it has a name that nobody typed.
+		const one = path.basename(target) === path.basename(done.files[0]!) ? target : done.files[0]!;
 		const what = sanitizeLine(done.files.length === 1 ? one : `${done.files.length} files in ${target}`);
 		explorer.changed();
 		explorer.say(`Exported ${what} (${bytes(done.size)})${done.replaced ? ` · ${done.replaced}` : ''}`);

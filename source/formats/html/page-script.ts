@@ -165,7 +165,7 @@ function searching() {
 	const input = one('.bar input'), output = one('.bar output');
 	const most = 5000;
 	const canMark = 'highlights' in CSS && typeof Highlight === 'function';
-	let hits = [], at = -1, texts, timer, marked;
+	let hits = [], at = -1, texts, timer;
 	/* What is looked through: the texts of each part, and where in it their nodes begin. */
 	const read = () => all('.part').map(part => {
 		const nodes = [], starts = [];
@@ -214,16 +214,7 @@ function searching() {
 			CSS.highlights.set('found', new Highlight(...hits.map(rangeOf)));
 			CSS.highlights.delete('here');
 		}
-		unmark();
 		tell();
-	};
-	const unmark = () => {
-		if (!marked) return;
-		const parent = marked.parentNode;
-		marked.replaceWith(...marked.childNodes);
-		parent.normalize();
-		marked = undefined;
-		texts = undefined;
 	};
 	const go = step => {
 		clearTimeout(timer);
