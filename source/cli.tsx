@@ -70,7 +70,11 @@ const status = new StatusLine(stderr);
 const demoHome = path.join(import.meta.dirname, '..', 'fixtures', 'demo');
 
 // A reader that closes early (`| head`) is no error.
-stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+	if (error.code === 'EPIPE') process.exit(0);
+	stderr.write(`recollect: the output can't be written: ${describeFileError(error)}.\n`);
+	process.exit(1);
+});
 
 try {
 	process.exitCode = await main();

@@ -1,11 +1,8 @@
 import type {History} from '../adapters/adapter.ts';
-import {type ComparedSide, readComparedSide} from '../compare/side.ts';
+import {type ComparedSide, largestWhole, readComparedSide} from '../compare/side.ts';
 import type {Context} from './context.ts';
 import {findSession} from './find-session.ts';
 import {UserError} from './user-error.ts';
-
-/** Larger sessions are compared by what a reader shows of them: nobody wants to wait for all of their texts. */
-const largest = 64 * 1024 * 1024;
 
 /** `ID`, or `ID@2` for its second branch. Whatever goes wrong is trouble, which is no difference. */
 export async function readSide(context: Context, wanted: string): Promise<ComparedSide> {
@@ -26,7 +23,8 @@ async function read(context: Context, wanted: string): Promise<ComparedSide> {
 	});
 	for (const warning of history.warnings) context.warn(warning);
 	checkBranch(history, id, branch);
-	return readComparedSide(history.session, branch, history.entries(branch, {isWhole: ref.size <= largest}));
+	const isWhole = ref.size <= largestWhole;
+	return readComparedSide(history.session, branch, history.entries(branch, {isWhole}), isWhole);
 }
 
 function checkBranch({graph}: History, id: string, branch: number | undefined): void {

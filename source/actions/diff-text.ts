@@ -1,7 +1,7 @@
 import type {FileComparison} from '../compare/compare-files.ts';
 import type {SidesCompared} from '../compare/compare-sides.ts';
 import type {ComparedSide} from '../compare/side.ts';
-import {fileStatusWords, filesWords, partingWords, sideId, sideTitle, sideWords} from '../compare/side-words.ts';
+import {filesWords, fileWords, partingWords, sideId, sideTitle, sideWords} from '../compare/side-words.ts';
 import {plural} from '../text/figures.ts';
 import {sanitize, sanitizeLine} from '../text/sanitize.ts';
 import {cut} from '../text/width.ts';
@@ -34,17 +34,20 @@ function sideLines(side: ComparedSide, name: string, {paint, columns}: Context):
 	return `${name} ${paint('agent', side.session.agent)} ${sideId(side)}  ${title}\n  ${paint('dim', facts)}\n`;
 }
 
-/** What becomes of each file, as patches. */
-export async function* fileLines({paint}: Context, files: readonly FileComparison[]): Output {
+/** What becomes of each file, as patches; with `--stat` only what becomes of it. */
+export async function* fileLines({paint, flags}: Context, files: readonly FileComparison[]): Output {
 	if (files.length === 0) yield 'Neither of them wrote a file that can be told.\n';
-	for (const {path, status, patch} of files) {
-		yield `${paint('title', sanitizeLine(path))}  ${paint('dim', fileStatusWords[status])}\n`;
-		for (const line of patchLines(patch)) {
+	for (const file of files) {
+		yield `${paint('title', sanitizeLine(file.path))}  ${paint('dim', fileWords(file))}\n`;
+		if (flags.stat) continue;
+		for (const line of patchLines(file.patch)) {
 			const role = line.startsWith('+') ? 'good' : line.startsWith('-') ? 'error' : 'dim';
 			yield `${paint(role, line)}\n`;
 		}
 	}
 }
+
+const whose = {left: 'A changes', right: 'B changes', both: 'both change'} as const;
 
 /** The lines of a patch without its heads: the name of the file stands above it. Pieces tell whose they are. */
 export function patchLines(patch: string): string[] {
@@ -58,8 +61,8 @@ export function patchLines(patch: string): string[] {
 			shown.push(line);
 			continue;
 		}
-		const side = /^\+\+\+ (left|right)\//.exec(lines[at + 2] ?? '')?.[1];
-		if (side !== undefined) shown.push(`@@ what ${side === 'left' ? 'A' : 'B'} changes @@`);
+		const side = /^\+\+\+ (left|right|both)\//.exec(lines[at + 2] ?? '')?.[1];
+		if (side !== undefined) shown.push(`@@ what ${whose[side as keyof typeof whose]} @@`);
 		// Where a piece stood in its file nobody knows.
 		at += side !== undefined && lines[at + 3]?.startsWith('@@') ? 3 : 2;
 	}

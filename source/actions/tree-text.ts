@@ -44,11 +44,18 @@ export function treeFacts({kind, prompts, branch, isActive}: TreeRow, spent = ''
 	return facts.filter(fact => fact !== '');
 }
 
+/** Of a tree that forked often, the end of what leads to a row: what it says needs room too. */
+export function treeLead({lead}: TreeRow, columns: number): string {
+	const most = Math.max(6, Math.floor(columns / 3));
+	return lead.length <= most ? lead : `…${lead.slice(1 - most)}`;
+}
+
 export type RowNotes = {readonly label?: string; readonly spent?: string};
 
 /** A row of the tree as a line of text. */
 export function treeLine(row: TreeRow, {label = '', spent = ''}: RowNotes, {paint, columns}: Context): string {
-	const {kind, lead, timestamp, isActive} = row;
+	const {kind, timestamp, isActive} = row;
+	const lead = treeLead(row, columns);
 	const mark = treeMark(row);
 	const named = label === '' ? '' : `[${sanitizeLine(label)}] `;
 	const text = treeWords(row);

@@ -39,7 +39,7 @@ export async function writeSafely(
 	const forget = watchDraft(draft);
 	try {
 		if (isInTheWay(file, force)) throw new FileExists(file);
-		fs.mkdirSync(folder, {recursive: true});
+		makeFolder(folder);
 		const target = fs.createWriteStream(draft, {flags: 'wx', flush: true});
 		const source = Readable.from(pieces, {objectMode: true});
 		if (file.endsWith('.gz')) await pipeline(source, createGzip(), target, {signal});
@@ -53,6 +53,19 @@ export async function writeSafely(
 		throw new UserError(`${sanitizeLine(file)} can't be written: ${whyNot(error)}.`, 2);
 	} finally {
 		forget();
+	}
+}
+
+/** Node's own way to make a folder and those above it never ends where nothing can be made, as below `/proc`. */
+function makeFolder(folder: string): void {
+	if (fs.existsSync(folder)) return;
+	const above = path.dirname(folder);
+	if (above !== folder) makeFolder(above);
+	try {
+		fs.mkdirSync(folder);
+	} catch (error) {
+		// Somebody else may have made it meanwhile.
+		if (!fs.existsSync(folder)) throw error;
 	}
 }
 
@@ -89,6 +102,8 @@ function whyNot(error: unknown): string {
 		case 'EACCES':
 		case 'EPERM':
 			return 'no permission to write there';
+		case 'ENOENT':
+			return 'its folder is not there and can not be made';
 		case 'EROFS':
 			return 'the disk can only be read';
 		case 'EEXIST':

@@ -7,7 +7,10 @@ export type FileStatus = 'same' | 'changed' | 'only_left' | 'only_right' | 'part
 export type FileComparison = {
 	readonly path: string;
 	readonly status: FileStatus;
-	/** A unified diff from the left file to the right one; of a partial one, what each side changed. Empty if nothing differs. */
+	/**
+	 * A unified diff from the left file to the right one; of one that is known in
+	 * pieces only, what each side changed, or both. Empty for files that are the same and known.
+	 */
 	readonly patch: string;
 };
 
@@ -25,17 +28,21 @@ export function compareFiles(
 function compareFile(path: string, left: OutcomeFile | undefined, right: OutcomeFile | undefined): FileComparison {
 	const isKnown = (file: OutcomeFile | undefined) =>
 		!file || file.isDeleted || (file.text !== undefined && file.pieces.length === 0);
-	if (!isKnown(left) || !isKnown(right))
-		return {path, status: partialStatus(left, right), patch: piecesPatch(path, left, right)};
+	if (!isKnown(left) || !isKnown(right)) {
+		const isSame = isSameChange(left, right);
+		const pieces = isSame
+			? piecesPatch(path, left, 'both')
+			: piecesPatch(path, left, 'left') + piecesPatch(path, right, 'right');
+		return {path, status: isSame ? 'same' : 'partial', patch: pieces};
+	}
 	const status = !left ? 'only_right' : !right ? 'only_left' : left.text === right.text ? 'same' : 'changed';
 	return {path, status, patch: status === 'same' ? '' : patchOf(path, left?.text, right?.text)};
 }
 
 /** Of files that are known in pieces only: the same pieces make the same change of whatever was there. */
-function partialStatus(left: OutcomeFile | undefined, right: OutcomeFile | undefined): FileStatus {
-	if (left && right && left.text === right.text && JSON.stringify(left.pieces) === JSON.stringify(right.pieces))
-		return 'same';
-	return 'partial';
+function isSameChange(left: OutcomeFile | undefined, right: OutcomeFile | undefined): boolean {
+	if (!left || !right || left.text !== right.text) return false;
+	return JSON.stringify(left.pieces) === JSON.stringify(right.pieces);
 }
 
 function patchOf(path: string, before: string | undefined, after: string | undefined): string {
@@ -49,14 +56,13 @@ function patchOf(path: string, before: string | undefined, after: string | undef
 	);
 }
 
-function piecesPatch(path: string, left: OutcomeFile | undefined, right: OutcomeFile | undefined): string {
-	const pieces = (file: OutcomeFile | undefined, side: string) =>
-		(file?.pieces ?? []).map(
-			({before, after}) =>
-				createTwoFilesPatch(`a/${path}`, `${side}/${path}`, before, after, undefined, undefined, {
-					maxEditLength: mostChanges,
-				}) ?? '',
-		);
+function piecesPatch(path: string, file: OutcomeFile | undefined, side: 'left' | 'right' | 'both'): string {
+	const pieces = (file?.pieces ?? []).map(
+		({before, after}) =>
+			createTwoFilesPatch(`a/${path}`, `${side}/${path}`, before, after, undefined, undefined, {
+				maxEditLength: mostChanges,
+			}) ?? '',
+	);
 	// A piece ends where it was cut, which says nothing about the end of the file.
-	return [...pieces(left, 'left'), ...pieces(right, 'right')].join('').replace(/^\\ No newline at end of file\n/gm, '');
+	return pieces.join('').replace(/^\\ No newline at end of file\n/gm, '');
 }

@@ -14,7 +14,7 @@ export type Summary = {
 	readonly changed: number;
 	readonly onlyLeft: number;
 	readonly onlyRight: number;
-	/** The last entry that both have before the first difference; undefined if they share no record. */
+	/** The last entry that both have before the first difference, as the left side calls it; undefined if they share no record. */
 	readonly commonAncestor?: string;
 };
 
@@ -27,7 +27,7 @@ export function compareSteps(left: readonly Step[], right: readonly Step[]): Com
 	for (const stretch of align(left.map(number), right.map(number))) {
 		const [lefts, rights] = [left.slice(...stretch.left), right.slice(...stretch.right)];
 		if (stretch.isEqual) hunks.push({kind: 'equal', left: lefts, right: rights});
-		else hunks.push(...differences(lefts, rights));
+		else for (const hunk of differences(lefts, rights)) hunks.push(hunk);
 	}
 	return {hunks, summary: summaryOf(hunks)};
 }
@@ -56,10 +56,16 @@ function numbersFor(texts: readonly string[]): ReadonlyMap<string, number> {
 	return new Map([...new Set(texts)].sort().map((text, number) => [text, number]));
 }
 
+/** The same record: some agents give copies new ids, and some ids only count records; but a copy keeps its time. */
+function isCopy(left: Step, right: Step): boolean {
+	if (left.timestamp === undefined || right.timestamp === undefined) return left.id === right.id;
+	return left.timestamp === right.timestamp;
+}
+
 function summaryOf(hunks: readonly Hunk[]): Summary {
 	const sum = (of: (hunk: Hunk) => number) => hunks.reduce((total, hunk) => total + of(hunk), 0);
 	const [first] = hunks;
-	const shared = first?.kind === 'equal' ? first.left.filter((step, at) => step.id === first.right[at]!.id) : [];
+	const shared = first?.kind === 'equal' ? first.left.filter((step, at) => isCopy(step, first.right[at]!)) : [];
 	return {
 		equal: sum(hunk => (hunk.kind === 'equal' ? hunk.left.length : 0)),
 		changed: sum(hunk => (hunk.kind === 'changed' ? 1 : 0)),

@@ -8,9 +8,10 @@ import type {SidesCompared} from './compare-sides.ts';
 import type {ComparedSide, SideFacts} from './side.ts';
 
 /** The most important first; what is not known is not there. */
-export function sideWords({prompts, tools, errors, files, models, durationMs, usage}: SideFacts): string[] {
+export function sideWords({prompts, tools, errors, files, models, durationMs, usage, isWhole}: SideFacts): string[] {
 	const {tokens = 0, cost} = spentOf(usage);
 	const words = [
+		isWhole ? '' : 'only the beginnings of long texts',
 		plural(prompts, 'prompt'),
 		plural(tools, 'tool'),
 		errors > 0 ? plural(errors, 'error') : '',
@@ -45,10 +46,15 @@ export function partingWords({parting}: SidesCompared): string {
 	return `common until prompt ${parting.prompt}${time === '' ? '' : ` (${time})`}`;
 }
 
-export const fileStatusWords = {
+const fileStatusWords = {
 	same: 'the same',
 	changed: 'differs',
 	only_left: 'only A writes it',
 	only_right: 'only B writes it',
 	partial: 'partial: only the changes are known, not the file',
 } as const;
+
+/** What became of a file; one that both changed alike may still be known in pieces only. */
+export function fileWords({status, patch}: FileComparison): string {
+	return status === 'same' && patch !== '' ? 'the same changes of a partial file' : fileStatusWords[status];
+}

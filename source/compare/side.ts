@@ -24,20 +24,27 @@ export type SideFacts = {
 	readonly models: readonly string[];
 	/** From the first step to the last. */
 	readonly durationMs?: number;
-	/** Of the branch; of the whole session where its answers do not tell. */
+	/** Of the branch; of a session that has but one, the session's own sums where its answers do not tell. */
 	readonly usage: Usage;
+	/** Of a session that is too large, only the beginnings of long texts were compared. */
+	readonly isWhole: boolean;
 };
+
+/** Larger sessions are compared by what a reader shows of them: all of their texts at once are too many. That is said. */
+export const largestWhole = 128 * 1024 * 1024;
 
 /** Entries that were asked for whole tell what they took. */
 export async function readComparedSide(
 	session: Session,
 	branch: number | undefined,
 	entries: AsyncIterable<Entry>,
+	isWhole = true,
 ): Promise<ComparedSide> {
 	const told: Entry[] = [];
 	const steps = await stepsOf(listening(entries, told), session.cwd);
 	const files = outcomeOf(steps, session.cwd);
-	return {session, branch, steps, files, facts: factsOf(session, steps, files.size, await spendingsOf(told))};
+	const facts = {...factsOf(session, steps, await spendingsOf(told)), files: files.size, isWhole};
+	return {session, branch, steps, files, facts};
 }
 
 /** Passes everything on, and keeps of it what tells of tokens and costs. */
@@ -50,16 +57,16 @@ async function* listening(entries: AsyncIterable<Entry>, told: Entry[]): AsyncGe
 	}
 }
 
-function factsOf(session: Session, steps: readonly Step[], files: number, spendings: readonly Spending[]): SideFacts {
+function factsOf(session: Session, steps: readonly Step[], spendings: readonly Spending[]) {
 	const models = new Set(steps.flatMap(({model}) => (model === undefined ? [] : [model])));
 	const times = steps.flatMap(({timestamp}) => (timestamp === undefined ? [] : [Date.parse(timestamp)]));
 	const [first, last] = [times.at(0), times.at(-1)];
-	const {tokens, cost} = session;
+	// What a session took as a whole says nothing about one of its branches.
+	const {tokens, cost} = session.counts?.forks ? {} : session;
 	return {
 		prompts: steps.filter(({kind}) => kind === 'prompt').length,
 		tools: steps.filter(({tool}) => tool).length,
 		errors: steps.filter(({tool}) => tool?.isError).length,
-		files,
 		models: models.size > 0 ? [...models] : (session.models ?? []),
 		durationMs: first !== undefined && last !== undefined && last > first ? last - first : undefined,
 		usage: spendings.length > 0 ? sumOf(spendings) : {answers: 0, tokens, cost},

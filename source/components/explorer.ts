@@ -342,7 +342,7 @@ export class Explorer {
 		this.tree?.editor?.fitTo(labelRoom(columns));
 		scene.list.setHeight(this.layout.list.rows);
 		reader?.resize(columns, this.layout.bodyRows);
-		this.comparison?.resize(columns, this.layout.bodyRows - headRows);
+		this.comparison?.resize(columns, this.layout.bodyRows - headRows(columns));
 		this.tree?.setHeight(this.layout.bodyRows);
 		if (!reader) scene.wantInSight();
 		this.options.onChange();

@@ -23,7 +23,10 @@ export function footerLine(place: Place, message: string, columns: number, state
 /** A question, and the keys that answer it. */
 export function questionLine(question: string, columns: number): Line {
 	const [, ...hints] = footerLine('confirm', '', columns);
-	return cutLine([{text: ` ${question}   `, role: 'tool'}, ...hints], columns);
+	// The keys stay, however long the question is.
+	const room = columns - hints.reduce((sum, {text}) => sum + widthOf(text), 0);
+	const asked = cutLine([{text: ` ${question}`, role: 'tool'}], Math.max(0, room - 3));
+	return cutLine([...asked, {text: '   '}, ...hints], columns);
 }
 
 function widthOfHints(hints: ReadonlyArray<{keys: string; help: string}>): number {

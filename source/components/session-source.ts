@@ -3,6 +3,7 @@
  * Components know no adapter, so the shapes are said here in the model's own terms.
  */
 import type {ExportChoice} from '../actions/export/export-choice.ts';
+import type {Redaction} from '../actions/export/redaction.ts';
 import type {AgentId} from '../model/agent.ts';
 import type {BranchGraph} from '../model/branch-graph.ts';
 import type {Entry} from '../model/entry.ts';
@@ -104,6 +105,8 @@ export type SessionSource = {
 	export?(job: ExportJob): Promise<ExportResult>;
 	/** What a file of the session would be called. */
 	exportName?(session: Session, choice: ExportChoice): Promise<string>;
+	/** What the user says of secrets, for what is written without the source's help. */
+	readonly redaction?: Redaction;
 	/** A text without its secrets, and what was replaced in it; absent: they may stay. */
 	readonly redact?: (text: string) => Promise<{readonly text: string; readonly replaced?: string}>;
 	readonly search?: SearchSource;

@@ -3,7 +3,7 @@ import type {OutlineStretch} from './branch-graph.ts';
 import {originOf, type Relative} from './relative.ts';
 import {tokenSum} from './session.ts';
 import {rowKey, type TreeRow} from './tree-row.ts';
-import {familyUsage, type Spending, sumOf, type Usage} from './usage.ts';
+import {familyUsage, nodeOf, type Spending, sumOf, type Usage} from './usage.ts';
 
 /** What is not known is absent. */
 export type Spent = {readonly tokens?: number; readonly cost?: number};
@@ -63,8 +63,7 @@ function within({graph}: Relative, stretch: OutlineStretch, spendings: readonly 
 		waiting.push(...next.sides);
 	}
 	return spendings.filter(({id}) => {
-		// Blocks after the first of a record are called `id#1`; the node is the record.
-		const node = graph.find(id) ?? graph.find(id.replace(/#\d+$/, ''));
+		const node = nodeOf(graph, id);
 		return node !== undefined && nodes.has(node);
 	});
 }

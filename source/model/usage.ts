@@ -96,7 +96,7 @@ export function branchUsage(graph: BranchGraph, spendings: readonly Spending[]):
 }
 
 /** Blocks after the first of a record are called `id#1`, `id#2`, …; the node is the record. */
-function nodeOf(graph: BranchGraph, id: string): number | undefined {
+export function nodeOf(graph: BranchGraph, id: string): number | undefined {
 	return graph.find(id) ?? graph.find(id.replace(/#\d+$/, ''));
 }
 

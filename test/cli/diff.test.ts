@@ -28,6 +28,8 @@ describe('recollect diff', () => {
 		expect(stdout).toMatch(/^src\/ws\/client\.ts {2}partial.*\n@@ what A changes @@\n-setTimeout/m);
 		expect(stdout).toMatch(/^@@ what B changes @@\n-export function connect/m);
 		expect(stdout).not.toMatch(/^(?:===|---|\+\+\+|\\)/m);
+		const short = await runCli(['diff', `${forked}@1`, `${forked}@2`, '--demo', '--files', '--stat']);
+		expect(short.stdout).toMatch(/^src\/ws\/client\.ts {2}partial.*\nsrc\/ws\/delay\.ts {2}only B writes it\n$/m);
 	});
 
 	it('--json has sides, sums, hunks and files', async () => {
@@ -78,6 +80,7 @@ describe('recollect diff', () => {
 	it.each([
 		[['diff', forked], 'Something is missing'],
 		[['diff', forked, `${forked}@9`], 'there is no branch 9'],
+		[['diff', forked, forked, '--json', '--output', 'diff.json'], '--json goes to standard output'],
 		[['diff', forked, 'nothing-like-it'], 'No session has the id'],
 	])('%j is trouble', async (args, message) => {
 		const {stderr, code} = await runCli([...args, '--demo']);

@@ -58,8 +58,24 @@ describe('two branches', () => {
 	});
 
 	it('sessions without a common record have no ancestor, though they say the same', async () => {
-		const {summary} = await compared([entry('user', 'same')], [entry('user', 'same')]);
+		const later = {timestamp: '2026-01-02T03:04:06Z'};
+		const {summary} = await compared([entry('user', 'same')], [entry('user', 'same', later)]);
 		expect(summary).toEqual({equal: 1, changed: 0, onlyLeft: 0, onlyRight: 0, commonAncestor: undefined});
+		// Ids that only count records are the same in every session.
+		const counted = await compared([entry('user', 'same', {id: '3'})], [entry('user', 'same', {...later, id: '3'})]);
+		expect(counted.summary.commonAncestor).toBeUndefined();
+	});
+
+	it('a copy has one, though its records have new ids', async () => {
+		const copy = common.map(({kind, text, timestamp}) => entry(kind, text, {timestamp}));
+		const {summary} = await compared([...common, entry('user', 'one')], [...copy, entry('user', 'two')]);
+		expect(summary.commonAncestor).toBe(common[1]!.id);
+	});
+
+	it('may differ in more places than a function takes arguments', () => {
+		const steps = (side: string): Step[] =>
+			Array.from({length: 200_000}, (_, at) => ({kind: 'answer', id: `${at}`, text: '', digest: `${side}${at}`}));
+		expect(compareSteps(steps('a'), steps('b')).summary.changed).toBe(200_000);
 	});
 
 	it('thinking, notes and the order of fields make no difference', async () => {

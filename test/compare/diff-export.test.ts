@@ -3,6 +3,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import type {Context} from '../../source/actions/context.ts';
 import {diffName, diffPieces, writeDiff} from '../../source/actions/diff-export/write-diff.ts';
+import {describeReplaced} from '../../source/actions/export/replaced.ts';
 import type {SidesCompared} from '../../source/compare/compare-sides.ts';
 import {comparedOf, sessionOf} from '../helpers/compared.ts';
 import {entry, toolUse} from '../helpers/fake-library.ts';
@@ -33,7 +34,7 @@ async function written(format: 'markdown' | 'html', isRedacted = true) {
 	const {pieces, replaced} = diffPieces(await compared(), {format, isRedacted});
 	let text = '';
 	for await (const piece of pieces()) text += piece;
-	return {text, replaced: replaced()};
+	return {text, replaced: describeReplaced(replaced())};
 }
 
 describe('a comparison as Markdown', () => {
@@ -106,7 +107,18 @@ describe('diff --output', () => {
 		await expect(run(sides, {format: 'jsonl'})).rejects.toThrow('a comparison is markdown or html');
 	});
 
+	it('holds to what the user says of secrets, in its name too', async () => {
+		const sides = await compared();
+		const how = {format: 'markdown', isRedacted: true, redaction: {patterns: ['Mine']}} as const;
+		let text = '';
+		for await (const piece of diffPieces(sides, how).pieces()) text += piece;
+		expect(text).not.toContain('Mine');
+		expect(diffName(sides, how)).not.toContain('mine');
+	});
+
 	it('suggests a name that says what it is', async () => {
-		expect(diffName(await compared(), 'markdown')).toBe('compared-mine-yours-aaaaaaaa-bbbbbbbb.md');
+		expect(diffName(await compared(), {format: 'markdown', isRedacted: true})).toBe(
+			'compared-mine-yours-aaaaaaaa-bbbbbbbb.md',
+		);
 	});
 });

@@ -1,6 +1,8 @@
 import {describe, expect, it} from 'vitest';
+import {patchLines} from '../../source/actions/diff-text.ts';
 import {compareFiles} from '../../source/compare/compare-files.ts';
 import {outcomeOf} from '../../source/compare/outcome.ts';
+import {fileWords} from '../../source/compare/side-words.ts';
 import {stepsOf} from '../../source/compare/step.ts';
 import type {Entry} from '../../source/model/entry.ts';
 import type {ToolUse} from '../../source/model/tool.ts';
@@ -94,5 +96,13 @@ describe('two of them', () => {
 		expect(compared[1]!.patch).toContain('-b\n+c\n');
 		expect(compared[2]!.patch).toContain('+y');
 		expect(compareFiles(one, one).every(({status, patch}) => status === 'same' && patch === '')).toBe(true);
+	});
+
+	it('that both changed alike are the same, are said to be partial, and show the change once', async () => {
+		const files = await left(...used('edit', {path: 'part', old_string: 'x', new_string: 'y'}));
+		const [file] = compareFiles(files, files);
+		expect(file!.status).toBe('same');
+		expect(fileWords(file!)).toContain('partial');
+		expect(patchLines(file!.patch)).toEqual(['@@ what both change @@', '-x', '+y']);
 	});
 });

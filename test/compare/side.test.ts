@@ -39,6 +39,19 @@ describe('what is said of a side', () => {
 		expect(right).toEqual(['1 prompt', '0 tools', '12 tokens', 'haiku']);
 	});
 
+	it('tells of a session that was too large to be read whole', () => {
+		const facts = {prompts: 1, tools: 0, errors: 0, files: 0, models: [], usage: {answers: 0}};
+		expect(sideWords({...facts, isWhole: false})).toEqual(['only the beginnings of long texts', '1 prompt', '0 tools']);
+		expect(sideWords({...facts, isWhole: true})).toEqual(['1 prompt', '0 tools']);
+	});
+
+	it('does not take the sum of all branches for that of one', async () => {
+		const counts = {...sessionOf('any').counts!, forks: 1};
+		const forked = sessionOf('forked', {tokens: {output: 12}, counts});
+		const {sides} = await comparedOf([entry('user', 'go')], [entry('user', 'go')], [forked, forked]);
+		expect(sides.map(({facts}) => facts.usage.tokens)).toEqual([undefined, undefined]);
+	});
+
 	it('counts files that are the same and that differ', async () => {
 		const write = (path: string, content: string) => toolUse('Write', {file_path: path, content}, 'ok');
 		const {files} = await comparedOf(

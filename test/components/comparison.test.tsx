@@ -48,6 +48,36 @@ describe('two marked sessions', () => {
 		explorer.close();
 	});
 
+	test('tell all about each side where there is little room', async () => {
+		const took = {model: 'some-model', facts: {tokens: {input: 41_000}, cost: 0.31}};
+		const told = sessions.map(each => ({...each, entries: [...each.entries, entry('assistant', 'Done.', took)]}));
+		const {press, shows, lines, explorer} = await openExplorer(fakeLibrary(told), {columns: 80, rows: 24});
+		press('m', 'm', 'D');
+		await shows('the same');
+		const about = /^ {3}2 prompts · 1 tool( · 1 error)? · 41k tokens · \$0\.31/;
+		expect(lines()[2]).toMatch(/^ A claude one +backoff .*some-model$/);
+		expect(lines().filter(line => about.test(line))).toHaveLength(2);
+		explorer.close();
+	});
+
+	test('a long stretch that only one has is laid out as far as one sees it', async () => {
+		const long = Array.from({length: 5000}, (_, at) => entry('user', `prompt ${at}`));
+		const pair = [
+			{id: 'one', title: 'one', entries: common},
+			{id: 'two', title: 'two', entries: [...common, ...long]},
+		];
+		const {press, shows, explorer} = await openExplorer(fakeLibrary(pair), {columns: 100, rows: 24});
+		press('m', 'm', 'D');
+		await shows('prompt 5');
+		const {laidOut} = explorer.comparison as unknown as {laidOut: Map<number, unknown>};
+		expect(laidOut.size).toBeLessThan(100);
+		press('G');
+		await shows('prompt 4999');
+		press('[');
+		await shows('prompt 0');
+		explorer.close();
+	});
+
 	test('stand beside each other where there is room, CJK and emoji included', async () => {
 		const {explorer} = await compared(200);
 		const [line] = explorer.comparison!.lines.slice(1);
@@ -80,7 +110,7 @@ describe('two marked sessions', () => {
 	});
 
 	test('says above what each side took', async () => {
-		const {lines, explorer} = await compared(100);
+		const {lines, explorer} = await compared(160);
 		expect(lines().slice(2, 4)).toEqual([
 			expect.stringMatching(/^ A claude one +backoff +2 prompts · 1 tool · 1 error/),
 			expect.stringMatching(/^ B claude two +検索 jitter +2 prompts · 1 tool/),

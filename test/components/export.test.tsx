@@ -77,6 +77,25 @@ describe('the export', () => {
 		explorer.close();
 	});
 
+	test('goes into the current folder again after a bare name, and into a folder that was named', async () => {
+		let written = 'notes.md';
+		const {press, type, shows, explorer} = await opened(async () => ({files: [`/tmp/${written}`], size: 1}));
+		for (const [typed, file, folder] of [
+			['notes.md', 'notes.md', './'],
+			['out', 'one.md', 'out'],
+		] as const) {
+			written = file;
+			press('e');
+			await turns();
+			press('up', 'ctrl-u');
+			type(typed);
+			press('enter');
+			await shows(`Exported ${typed === file ? typed : `/tmp/${file}`} (1 B)`);
+			expect(explorer.lastExport?.folder).toBe(folder);
+		}
+		explorer.close();
+	});
+
 	test('asks before it writes over a file', async () => {
 		const {press, shows, jobs, frame, explorer} = await opened(async job => {
 			if (!job.force) throw exists('/tmp/there.md');
@@ -132,6 +151,19 @@ describe('the export', () => {
 		await shows('Exported');
 		expect(jobs[0]!.refs.map(({id}) => id)).toEqual(['one', 'two']);
 		expect(jobs[0]!.target).toMatch(/[\\/]$/);
+		explorer.close();
+	});
+
+	test('leaves room for the keys that answer, however narrow', async () => {
+		const {press, shows, lines, explorer} = await opened(
+			async () => {
+				throw exists('/tmp/there.md');
+			},
+			{columns: 40},
+		);
+		press('e', 'enter');
+		await shows(/This file.*… {3}y yes {3}n no/);
+		expect(lines().every(line => widthOf(line) <= 40)).toBe(true);
 		explorer.close();
 	});
 

@@ -218,7 +218,9 @@ describe('the fork tree', () => {
 		const {press, shows, frame, explorer} = await opened();
 		press('D');
 		expect(frame()).toContain('Mark two rows with m');
-		press('right', 'm', 'right', 'm', 'D');
+		press('right', 'm', 'm', 'D');
+		expect(frame()).toContain('Both rows are on one branch');
+		press('m', 'D');
 		await shows('common until prompt 1');
 		press('q');
 		expect(explorer.place).toBe('tree');

@@ -115,6 +115,11 @@ describe('a file that is written', () => {
 		},
 	);
 
+	test('does not wait for ever where no folder can be made', async () => {
+		if (!fs.existsSync('/proc/self')) return;
+		await expect(writeSafely('/proc/recollect/new/a.md', pieces('x'))).rejects.toThrow(/a\.md can't be written/);
+	});
+
 	test('leaves nothing behind on a full disk', async context => {
 		const disk = path.join(folder, 'disk');
 		fs.mkdirSync(disk);

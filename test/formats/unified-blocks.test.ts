@@ -143,3 +143,20 @@ describe('hostile names', () => {
 		}
 	});
 });
+
+describe('numbers that can not be', () => {
+	it('are not written', async () => {
+		const content = [{type: 'text', text: 'hello'}];
+		const usage = {
+			input_tokens: -5,
+			output_tokens: 1.5,
+			cache_read_input_tokens: 1e300,
+			cache_creation_input_tokens: 3,
+		};
+		const {value} = await trip([
+			user('a', null, 'one'),
+			answer('b', 'a', content, {message: {id: 'm', role: 'assistant', model: 'claude-sonnet-4-5', content, usage}}),
+		]);
+		expect(value.messages[1].metadata.token_usage).toEqual({cache_read_tokens: 1e300, cache_creation_tokens: 3});
+	});
+});

@@ -245,6 +245,8 @@ describe('where a document lies', () => {
 				expect(raw).toEqual(JSON.parse(lines[ids.indexOf(id)]!).messages);
 			}
 			expect(await said(file)).toContain(`it holds 3 sessions; add #ID to its name, with the id of one: ${ids[0]}`);
+			const start = ids[0]!.slice(0, -1);
+			expect((await open(`${file}#${start}`)).ref).toMatchObject({id: ids[0], path: `${file}#${ids[0]}`});
 			expect(await said(`${file}#nobody`)).toContain('no session in it has the id nobody');
 		}
 	});

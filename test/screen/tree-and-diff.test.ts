@@ -103,8 +103,12 @@ describe.skipIf(!fs.existsSync(cli))('the comparison of two branches', () => {
 		screen.send('D');
 		await screen.shows('the same');
 		expect(screen.lines[0]).toContain('Compared');
-		expect(lineWith(screen, ' A claude')).toMatch(/A claude 11111111 branch 2 {2}検索.*2 prompts · 1 tool · 2k tokens/);
-		expect(lineWith(screen, ' B claude')).toMatch(/B claude 11111111 branch 1 {2}検索.*3 prompts · 1 tool · 3k tokens/);
+		expect(lineWith(screen, ' A claude')).toMatch(/A claude 11111111 branch 2 {2}検索.*claude-sonnet-4-5/);
+		expect(lineWith(screen, ' B claude')).toMatch(/B claude 11111111 branch 1 {2}検索/);
+		// Where there is little room, it has a line of its own.
+		expect(lineWith(screen, '2k tokens')).toMatch(/2 prompts · 1 tool · 2k tokens/);
+		expect(lineWith(screen, '3k tokens')).toMatch(/3 prompts · 1 tool · 3k tokens/);
+		expect(lineWith(screen, 'common until')).toMatch(/common until prompt 1 .*files: /);
 		expect(lineWith(screen, 'Edit')).toMatch(/Edit {2}src\/検索\.ts {2}\+2 −1/);
 		expect(screen.text).toContain('+const 量 = 2');
 		if (size.columns >= 110) {

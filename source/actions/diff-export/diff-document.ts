@@ -59,11 +59,16 @@ export type Passage =
 export function passagesOf({compared: {hunks}}: DiffDocument): Passage[] {
 	const passages: Passage[] = [];
 	let number = 0;
+	let differing: Array<Exclude<Hunk, {kind: 'equal'}>> | undefined;
 	for (const hunk of hunks) {
-		const last = passages.at(-1);
-		if (hunk.kind === 'equal') passages.push({kind: 'same', steps: hunk.left.length});
-		else if (last?.kind === 'different') passages[passages.length - 1] = {...last, hunks: [...last.hunks, hunk]};
-		else passages.push({kind: 'different', number: ++number, hunks: [hunk]});
+		if (hunk.kind === 'equal') {
+			passages.push({kind: 'same', steps: hunk.left.length});
+			differing = undefined;
+		} else if (differing) differing.push(hunk);
+		else {
+			differing = [hunk];
+			passages.push({kind: 'different', number: ++number, hunks: differing});
+		}
 	}
 	return passages;
 }

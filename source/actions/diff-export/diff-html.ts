@@ -1,7 +1,7 @@
 /** A comparison as one page that loads nothing: side by side, words that differ marked, the files as patches. */
 import {changedWords} from '../../compare/changed-words.ts';
 import type {Hunk} from '../../compare/compare-steps.ts';
-import {fileStatusWords, filesWords, partingWords} from '../../compare/side-words.ts';
+import {filesWords, fileWords, partingWords} from '../../compare/side-words.ts';
 import type {Step} from '../../compare/step.ts';
 import {escapeHtml} from '../../formats/html/escape.ts';
 import {page} from '../../formats/html/page.ts';
@@ -45,8 +45,9 @@ function* body(document: DiffDocument): Generator<string> {
 	}
 	yield '<h2>Files</h2>\n';
 	if (compared.files.length === 0) yield '<p class="note">Neither of them wrote a file that can be told.</p>\n';
-	for (const {path, status, patch} of compared.files) {
-		const name = `<b>${escapeHtml(clean(path))}</b> ${fileStatusWords[status]}`;
+	for (const file of compared.files) {
+		const {path, patch} = file;
+		const name = `<b>${escapeHtml(clean(path))}</b> ${fileWords(file)}`;
 		yield patch === ''
 			? `<p class="part tool1">${name}</p>\n`
 			: `<details class="part" open><summary>${name}</summary>\n<pre class="diff"><code>${patchHtml(clean(patch))}</code></pre></details>\n`;

@@ -1,7 +1,7 @@
 /** A comparison as Markdown that GitHub shows well: a table, what differs, and the files as patches. */
 import {diffLines} from 'diff';
 import type {Hunk} from '../../compare/compare-steps.ts';
-import {fileStatusWords, filesWords, partingWords} from '../../compare/side-words.ts';
+import {filesWords, fileWords, partingWords} from '../../compare/side-words.ts';
 import type {Step} from '../../compare/step.ts';
 import {cell, fence, inlineCode, plain} from '../../formats/markdown/escape.ts';
 import {plural} from '../../text/figures.ts';
@@ -38,8 +38,9 @@ export function* diffMarkdown(document: DiffDocument): Generator<string> {
 	}
 	yield '\n## Files\n\n';
 	if (compared.files.length === 0) yield 'Neither of them wrote a file that can be told.\n';
-	for (const {path, status, patch} of compared.files) {
-		yield `### ${inlineCode(document.clean(path))}\n\n${fileStatusWords[status]}\n\n`;
+	for (const file of compared.files) {
+		const {path, patch} = file;
+		yield `### ${inlineCode(document.clean(path))}\n\n${fileWords(file)}\n\n`;
 		if (patch !== '') yield `${fence(sanitize(document.clean(patch)).replace(/^=+\n/gm, ''), 'diff')}\n`;
 	}
 }

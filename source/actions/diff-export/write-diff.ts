@@ -1,10 +1,9 @@
 import type {SidesCompared} from '../../compare/compare-sides.ts';
-import {Redactor} from '../../redact/redactor.ts';
-import {redactGroups} from '../../redact/rule.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import type {Context, Output} from '../context.ts';
 import {slugOf} from '../export/export-name.ts';
-import {addReplaced, describeReplaced, type Replaced} from '../export/replaced.ts';
+import {type Redaction, redactorFor} from '../export/redaction.ts';
+import {addReplaced, adviseReplaced, describeReplaced, type Replaced} from '../export/replaced.ts';
 import {UserError} from '../user-error.ts';
 import {writeSafely} from '../write-file.ts';
 import {type DiffFormat, diffFormats} from './diff-document.ts';
@@ -13,12 +12,13 @@ export type DiffExport = {
 	readonly format: DiffFormat;
 	readonly isRedacted: boolean;
 	readonly hidesHome?: boolean;
+	/** What the user says of secrets. */
+	readonly redaction?: Redaction;
 };
 
 /** The pieces of the document, and what was replaced in it once they were all taken. */
-export function diffPieces(compared: SidesCompared, {format, isRedacted, hidesHome = false}: DiffExport) {
-	const off = isRedacted ? [] : redactGroups.filter(group => group !== 'home');
-	const redactor = isRedacted || hidesHome ? new Redactor({homePaths: hidesHome, off}) : undefined;
+export function diffPieces(compared: SidesCompared, {format, isRedacted, hidesHome = false, redaction}: DiffExport) {
+	const redactor = redactorFor({isRedacted, hidesHome}, redaction);
 	const document = {compared, clean: (text: string) => redactor?.text(text) ?? text};
 	return {
 		async *pieces(): AsyncGenerator<string> {
@@ -26,10 +26,10 @@ export function diffPieces(compared: SidesCompared, {format, isRedacted, hidesHo
 			if (format === 'html') yield* (await import('./diff-html.ts')).diffHtml(document);
 			else yield* (await import('./diff-markdown.ts')).diffMarkdown(document);
 		},
-		replaced(): string | undefined {
+		replaced(): Replaced {
 			const all: Replaced = new Map();
 			for (const finding of redactor?.report() ?? []) addReplaced(all, finding);
-			return describeReplaced(all);
+			return all;
 		},
 	};
 }
@@ -41,20 +41,25 @@ export async function saveDiff(
 ): Promise<{readonly size: number; readonly replaced?: string}> {
 	const {pieces, replaced} = diffPieces(compared, how);
 	const size = await writeSafely(file, pieces(), {force});
-	return {size, replaced: replaced()?.replace(/ \(.*\)$/, '')};
+	return {size, replaced: describeReplaced(replaced())};
 }
 
 /** `diff --format F --output FILE`: into a file, or onto standard output. */
-export async function* writeDiff({flags, note}: Context, compared: SidesCompared): Output {
+export async function* writeDiff({flags, note, redaction}: Context, compared: SidesCompared): Output {
 	const {output, force, redact, hideHome} = flags;
 	const format = formatFor(flags.format, output);
-	const {pieces, replaced} = diffPieces(compared, {format, isRedacted: redact !== false, hidesHome: hideHome});
+	const {pieces, replaced} = diffPieces(compared, {
+		format,
+		isRedacted: redact !== false,
+		hidesHome: hideHome,
+		redaction,
+	});
 	if (output === undefined || output === '-') yield* pieces();
 	else {
 		await writeSafely(output, pieces(), {force});
 		note?.(`wrote ${sanitizeLine(output)}`);
 	}
-	const words = replaced();
+	const words = adviseReplaced(replaced());
 	if (words !== undefined) note?.(words);
 }
 
@@ -66,8 +71,9 @@ function formatFor(wanted: string | undefined, output: string | undefined): Diff
 }
 
 /** `compared-fix-reconnect-6f2a91c0-01a1e205.md` */
-export function diffName({sides: [left, right]}: SidesCompared, format: DiffFormat): string {
-	const title = slugOf(new Redactor().text(left.session.title ?? ''));
+export function diffName({sides: [left, right]}: SidesCompared, {format, isRedacted, redaction}: DiffExport): string {
+	const given = left.session.title ?? '';
+	const title = slugOf(redactorFor({isRedacted, hidesHome: false}, redaction)?.text(given) ?? given);
 	const ids = [left, right].map(({session, branch}) => slugOf(`${session.id.slice(0, 8)} ${branch ?? ''}`));
 	return `${['compared', title, ...ids].filter(Boolean).join('-')}${format === 'html' ? '.html' : '.md'}`;
 }

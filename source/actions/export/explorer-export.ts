@@ -1,10 +1,10 @@
 /** What the explorer's export needs: names to suggest, and the work itself. */
-import os from 'node:os';
 import path from 'node:path';
 import type {SessionRef} from '../../adapters/adapter.ts';
 import type {Library} from '../../catalog/library.ts';
 import {formatOf} from '../../formats/formats.ts';
 import type {Session} from '../../model/session.ts';
+import {expandHome} from '../expand-home.ts';
 import {writeSafely} from '../write-file.ts';
 import type {ExportChoice} from './export-choice.ts';
 import {exportName} from './export-name.ts';
@@ -44,7 +44,7 @@ export async function exportFromExplorer(
 	redaction?: Redaction,
 ): Promise<ExportResult> {
 	const {refs, choice, force, signal, onProgress} = job;
-	const typed = job.target.replace(/^~(?=$|[\\/])/, os.homedir());
+	const typed = expandHome(job.target);
 	const target = path.resolve(typed);
 	const names = refs.length > 1 || isFolder(typed) ? new ExportNames(target) : undefined;
 	const replaced: Replaced = new Map();
@@ -62,7 +62,7 @@ export async function exportFromExplorer(
 		files.push(file);
 		for (const finding of prepared.replaced()) addReplaced(replaced, finding);
 	}
-	return {files, size, replaced: describeReplaced(replaced)?.replace(/ \(.*\)$/, '')};
+	return {files, size, replaced: describeReplaced(replaced)};
 }
 
 /** For the clipboard. */
@@ -71,5 +71,5 @@ export function redactText(text: string, redaction: Redaction | undefined): {tex
 	const clean = redactor.text(text);
 	const replaced: Replaced = new Map();
 	for (const finding of redactor.report()) addReplaced(replaced, finding);
-	return {text: clean, replaced: describeReplaced(replaced)?.replace(/ \(.*\)$/, '')};
+	return {text: clean, replaced: describeReplaced(replaced)};
 }

@@ -14,7 +14,7 @@ import {writeSafely} from '../write-file.ts';
 import type {ExportChoice} from './export-choice.ts';
 import {ExportNames, type ExportTarget, readTarget} from './export-target.ts';
 import {type PreparedExport, prepareExport} from './prepare-export.ts';
-import {addReplaced, describeReplaced, type Replaced} from './replaced.ts';
+import {addReplaced, adviseReplaced, type Replaced} from './replaced.ts';
 
 type Done = {
 	/** Absent where a file holds several. */
@@ -90,6 +90,8 @@ function withSubAgents(wanted: readonly SessionRef[], all: readonly SessionRef[]
 
 class Work {
 	failures = 0;
+	/** Then the bar must not come between its lines. */
+	private isPrinting = false;
 	private readonly done: Done[] = [];
 	private readonly replaced: Replaced = new Map();
 
@@ -100,6 +102,7 @@ class Work {
 	) {}
 
 	async *print(): Output {
+		this.isPrinting = true;
 		for (const [at, ref] of this.refs.entries()) {
 			const prepared = await this.prepare(ref, at, this.refs.length > 1);
 			if (!prepared) continue;
@@ -146,7 +149,7 @@ class Work {
 		const tell = (done: number, total: number) =>
 			progress(
 				`exporting ${progressBar(share(done, total))}${length > 1 ? `  ${count(at + 1)}/${count(length)} sessions` : ''}`,
-				this.choice.format !== undefined,
+				!this.isPrinting,
 			);
 		tell(0, 1);
 		const prepared = await this.attempt(ref, () =>
@@ -178,14 +181,14 @@ class Work {
 	}
 
 	tellReplaced(): void {
-		const text = describeReplaced(this.replaced);
+		const text = adviseReplaced(this.replaced);
 		if (text !== undefined) this.context.note?.(text);
 	}
 
 	asText(): string {
 		const {paint} = this.context;
 		const lines = this.done.map(({file, size}) => `${sanitizeLine(file ?? '-')}  ${paint('dim', bytes(size))}`);
-		const replaced = describeReplaced(this.replaced);
+		const replaced = adviseReplaced(this.replaced);
 		if (replaced !== undefined) lines.push(paint('dim', replaced));
 		if (this.failures > 0) lines.push(paint('error', `${plural(this.failures, 'session')} could not be exported`));
 		return `${lines.join('\n')}\n`;

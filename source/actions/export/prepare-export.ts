@@ -10,6 +10,7 @@ import {beFrugal} from '../frugal-engine.ts';
 import {UserError} from '../user-error.ts';
 import type {ExportChoice} from './export-choice.ts';
 import {type Redaction, redactorFor} from './redaction.ts';
+import {entryShare, recordShare, toldShares} from './written-share.ts';
 
 export type PrepareOptions = {
 	readonly choice: ExportChoice;
@@ -42,7 +43,9 @@ export async function prepareExport(
 	const {choice, isLine = false, redaction, now = Date.now(), signal, onProgress} = options;
 	const format = formatOf(choice.format);
 	beFrugal(ref);
-	const history = await library.history(ref, {signal, onProgress});
+	// To read it is the first half of the work, to write it the second.
+	const history = await library.history(ref, {signal, onProgress: (done, total) => onProgress?.(done, total * 2)});
+	const tell = (share: number) => onProgress?.(1 + share, 2);
 	const origin = await library.origin(ref);
 	const branch = branchOf(choice, format);
 	if (typeof branch === 'number' && !history.graph.branches[branch - 1])
@@ -52,8 +55,8 @@ export async function prepareExport(
 		{
 			...history,
 			session: {...history.session, ...origin},
-			entries: (...given) => history.entries(...given),
-			records: (...given) => history.records(...given),
+			entries: (...given) => toldShares(history.entries(...given), entry => entryShare(entry, ref.size), tell),
+			records: (...given) => toldShares(history.records(...given), recordShare(ref.size), tell),
 		},
 		{
 			agentName: await agentName(ref.agent),

@@ -14,9 +14,15 @@ export function addReplaced(all: Replaced, {kind, name, count, places}: Finding)
 	all.set(kind, known);
 }
 
-/** `replaced: 2 GitHub tokens, 1 e-mail address (--no-redact keeps them)`; undefined: nothing. */
+/** `replaced: 2 GitHub tokens, 1 e-mail address`; undefined: nothing. */
 export function describeReplaced(all: Replaced): string | undefined {
 	if (all.size === 0) return undefined;
 	const kinds = [...all.values()].map(({name, number}) => plural(number, sanitizeLine(name)).replace(/sss$/, 'sses'));
-	return `replaced: ${kinds.join(', ')} (--no-redact keeps them)`;
+	return `replaced: ${kinds.join(', ')}`;
+}
+
+/** For whoever gave a command: how to keep them. */
+export function adviseReplaced(all: Replaced): string | undefined {
+	const words = describeReplaced(all);
+	return words && `${words} (--no-redact keeps them)`;
 }

@@ -4,7 +4,7 @@ import {filesWords, partingWords, sideTitle, sideWords} from '../../compare/side
 import {footerLine, questionLine} from '../footer-line.ts';
 import {Frame} from '../frame.tsx';
 import type {Layout} from '../layout.ts';
-import {cutLine, joinSpans, lineWidth, spread} from '../line-tools.ts';
+import {cutLine, joinFitting, lineWidth, spread} from '../line-tools.ts';
 import {Lines} from '../lines.tsx';
 import type {Confirmation} from '../overlay/confirmation.ts';
 import type {Menu} from '../overlay/menu.ts';
@@ -22,8 +22,7 @@ type ComparisonScreenProps = {
 /** Two sessions, or two branches, beside each other. */
 export function ComparisonScreen({layout, view, message, menu, confirmation}: ComparisonScreenProps) {
 	const {columns, bodyRows} = layout;
-	const [left, right] = view.compared?.sides ?? [];
-	const head: Line[] = left && right ? [sideLine(left, 'A', columns), sideLine(right, 'B', columns), []] : [];
+	const head = view.compared ? headOf(view.compared, columns) : [];
 	const footer = confirmation
 		? questionLine(confirmation.question, columns)
 		: footerLine(menu ? 'menu' : 'compare', message, columns);
@@ -34,8 +33,19 @@ export function ComparisonScreen({layout, view, message, menu, confirmation}: Co
 	);
 }
 
-/** Rows above the differences: the two sides, and a blank. */
-export const headRows = 3;
+/** Narrower, what is said about a side has a line of its own. */
+const fewestForOneLine = 150;
+
+/** Rows above the differences: the two sides, and what the header has no room for, or a blank. */
+export function headRows(columns: number): number {
+	return columns < fewestForOneLine ? 5 : 3;
+}
+
+function headOf(compared: SidesCompared, columns: number): Line[] {
+	const [left, right] = compared.sides;
+	const rest: Line = columns < fewestForOneLine ? [{text: '   '}, ...joinFitting(placesOf(compared), columns - 4)] : [];
+	return [...sideLines(left, 'A', columns), ...sideLines(right, 'B', columns), cutLine(rest, columns)];
+}
 
 function bodyOf({failure, compared, lines, shows}: ComparisonView): Line[] {
 	if (failure !== undefined) return [[], [{text: `  ✗ They can't be compared: ${failure}`, role: 'error'}]];
@@ -52,32 +62,30 @@ function headerLine({compared, shows}: ComparisonView, columns: number): Line {
 	];
 	if (!compared) return left;
 	const room = columns - lineWidth(left) - 3;
-	return spread(left, [...asManyAsFit(sumsOf(compared), room), {text: ' '}], columns);
+	const sums = columns < fewestForOneLine ? sumsOf(compared) : [...sumsOf(compared), ...placesOf(compared)];
+	return spread(left, [...joinFitting(sums, room), {text: ' '}], columns);
 }
 
-function sumsOf(compared: SidesCompared): Span[] {
-	const {summary, files} = compared;
+function sumsOf({summary}: SidesCompared): Span[] {
 	return [
 		{text: `${summary.equal} same`, role: 'dim'},
 		{text: `${summary.changed} changed`},
 		{text: `${summary.onlyLeft} only A`, role: 'removed'},
 		{text: `${summary.onlyRight} only B`, role: 'added'},
-		{text: filesWords(files), role: 'dim'},
-		{text: partingWords(compared), role: 'fork'},
 	];
 }
 
-/** The first are worth most. */
-function asManyAsFit(spans: readonly Span[], columns: number): Line {
-	let shown = spans.filter(({text}) => text !== '');
-	while (shown.length > 1 && lineWidth(joinSpans(shown)) > columns) shown = shown.slice(0, -1);
-	return joinSpans(shown);
+function placesOf(compared: SidesCompared): Span[] {
+	return [
+		{text: partingWords(compared), role: 'fork'},
+		{text: filesWords(compared.files), role: 'dim'},
+	];
 }
 
 /** The title keeps at least so much room. */
 const leastTitle = 24;
 
-function sideLine(side: ComparedSide, name: string, columns: number): Line {
+function sideLines(side: ComparedSide, name: string, columns: number): Line[] {
 	const {session, branch, facts} = side;
 	const who: Line = [
 		{text: ` ${name} `, role: 'key'},
@@ -86,7 +94,14 @@ function sideLine(side: ComparedSide, name: string, columns: number): Line {
 	];
 	const words = sideWords(facts).map((text): Span => ({text, role: / errors?$/.test(text) ? 'error' : 'dim'}));
 	const title: Line = [{text: sideTitle(side), role: 'title'}];
-	const told = asManyAsFit(words, columns - lineWidth(who) - Math.min(leastTitle, lineWidth(title)) - 2);
 	const left: Line = [...who, ...title];
-	return cutLine(spread(left, [...told, {text: ' '}], columns), columns);
+	if (columns < fewestForOneLine) {
+		// The models stand last, and beside the title.
+		const models = words.splice(words.length - Math.min(1, facts.models.length));
+		const room = Math.max(0, columns - lineWidth(who) - Math.min(leastTitle, lineWidth(title)) - 2);
+		const first = spread(left, [...cutLine(models, room), {text: ' '}], columns);
+		return [first, [{text: '   '}, ...joinFitting(words, columns - 4)]].map(line => cutLine(line, columns));
+	}
+	const told = joinFitting(words, columns - lineWidth(who) - Math.min(leastTitle, lineWidth(title)) - 2);
+	return [cutLine(spread(left, [...told, {text: ' '}], columns), columns)];
 }

@@ -1,5 +1,6 @@
 import {compareSides, type SidesCompared} from '../../compare/compare-sides.ts';
-import {type ComparedSide, readComparedSide} from '../../compare/side.ts';
+import type {Hunk} from '../../compare/compare-steps.ts';
+import {type ComparedSide, largestWhole, readComparedSide} from '../../compare/side.ts';
 import {describeError} from '../describe-error.ts';
 import {isBefore, lastPosition, linesFrom, moveBy, type Position, start} from '../reader/scroll.ts';
 import type {ListedSession, SessionSource} from '../session-source.ts';
@@ -10,9 +11,6 @@ import {hunkLines} from './hunk-lines.ts';
 /** A session, or one of its branches. */
 export type Side = {readonly ref: ListedSession; readonly branch?: number};
 
-/** Larger sessions are compared by what a reader shows of them. */
-const largest = 64 * 1024 * 1024;
-
 /** Two sessions side by side while they are looked at: where they differ, and where one is. */
 export class ComparisonView {
 	compared: SidesCompared | undefined;
@@ -21,6 +19,8 @@ export class ComparisonView {
 	private position: Position = start;
 	private columns = 80;
 	private rows = 1;
+	/** The hunks in pieces of one step: what is laid out does not depend on how long a hunk is. */
+	private pieces: readonly Hunk[] = [];
 	private readonly laidOut = new Map<number, readonly Line[]>();
 	private readonly stopping = new AbortController();
 
@@ -35,6 +35,7 @@ export class ComparisonView {
 			const [left, right] = [await this.read(this.wanted[0]), await this.read(this.wanted[1])];
 			if (this.stopping.signal.aborted) return;
 			this.compared = compareSides(left, right);
+			this.pieces = this.compared.hunks.flatMap(inSteps);
 		} catch (error) {
 			if (this.stopping.signal.aborted) return;
 			this.failure = describeError(error);
@@ -87,24 +88,25 @@ export class ComparisonView {
 	}
 
 	private isDifference(block: number): boolean {
-		const {files = [], hunks = []} = this.compared ?? {};
+		const {pieces, compared} = this;
+		const {files = []} = compared ?? {};
 		if (this.shows === 'files') return files[block]?.status !== 'same';
 		// Of a row of differences the first.
-		return hunks[block]?.kind !== 'equal' && (block === 0 || hunks[block - 1]?.kind === 'equal');
+		return pieces[block]?.kind !== 'equal' && (block === 0 || pieces[block - 1]?.kind === 'equal');
 	}
 
 	private get blocks() {
-		const {files = [], hunks = []} = this.compared ?? {};
-		const count = this.shows === 'files' ? files.length : hunks.length;
+		const {files = []} = this.compared ?? {};
+		const count = this.shows === 'files' ? files.length : this.pieces.length;
 		return {count, linesOf: (index: number) => this.linesOf(index)};
 	}
 
 	private linesOf(index: number): readonly Line[] {
 		let lines = this.laidOut.get(index);
 		if (!lines) {
-			const {columns} = this;
-			const {files, hunks} = this.compared!;
-			lines = this.shows === 'files' ? fileLines(files[index]!, columns) : hunkLines(hunks[index]!, columns);
+			const {columns, pieces} = this;
+			const {files} = this.compared!;
+			lines = this.shows === 'files' ? fileLines(files[index]!, columns) : hunkLines(pieces[index]!, columns);
 			if (this.laidOut.size > 500) this.laidOut.clear();
 			this.laidOut.set(index, lines);
 		}
@@ -113,6 +115,12 @@ export class ComparisonView {
 
 	private async read({ref, branch}: Side): Promise<ComparedSide> {
 		const history = await this.source.history(ref, {signal: this.stopping.signal});
-		return readComparedSide(history.session, branch, history.entries(branch, {isWhole: ref.size <= largest}));
+		const isWhole = ref.size <= largestWhole;
+		return readComparedSide(history.session, branch, history.entries(branch, {isWhole}), isWhole);
 	}
+}
+
+function inSteps(hunk: Hunk): readonly Hunk[] {
+	if (hunk.kind !== 'left' && hunk.kind !== 'right') return [hunk];
+	return hunk.steps.map(step => ({kind: hunk.kind, steps: [step]}));
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type {DiffFormat} from '../../actions/diff-export/diff-document.ts';
+import {expandHome} from '../../actions/expand-home.ts';
 import {bytes} from '../../text/figures.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import {describeError} from '../describe-error.ts';
@@ -31,16 +32,13 @@ async function write(explorer: Explorer, format: DiffFormat, force: boolean): Pr
 	if (!compared) return;
 	// Loaded when it is wanted.
 	const {diffName, saveDiff} = await import('../../actions/diff-export/write-diff.ts');
-	const file = path.join(explorer.lastExport?.folder ?? process.cwd(), diffName(compared, format));
+	const {isRedacted, hidesHome} = explorer.usualExport;
+	const how = {format, isRedacted, hidesHome, redaction: explorer.options.source.redaction};
+	const file = path.join(expandHome(explorer.lastExport?.folder ?? process.cwd()), diffName(compared, how));
 	const shown = sanitizeLine(file);
 	try {
-		const {size, replaced} = await saveDiff(compared, {
-			format,
-			isRedacted: explorer.usualExport.isRedacted,
-			file,
-			force,
-		});
-		explorer.say(`Exported ${shown} (${bytes(size)})${replaced ? ` · ${replaced}` : ''}`);
+		const {size, replaced} = await saveDiff(compared, {...how, file, force});
+		explorer.say(`Exported${replaced ? ` · ${replaced} ·` : ''} ${shown} (${bytes(size)})`);
 	} catch (error) {
 		if ((error as Error).name !== 'FileExists') return explorer.say(`Not exported: ${describeError(error)}`);
 		explorer.confirmation = {

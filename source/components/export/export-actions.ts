@@ -86,16 +86,19 @@ async function run(explorer: Explorer, form: ExportForm, force: boolean): Promis
 				explorer.options.onChange();
 			},
 		});
-		explorer.lastExport = {choice, folder: refs.length > 1 ? target : folder};
-		if (explorer.form === form) explorer.form = undefined;
 		// In a folder it has a name that nobody typed.
-		const one = path.basename(target) === path.basename(done.files[0]!) ? target : done.files[0]!;
+		const isFile = path.basename(target) === path.basename(done.files[0]!);
+		explorer.lastExport = {choice, folder: isFile ? folder : target};
+		if (explorer.form === form) explorer.form = undefined;
+		const one = isFile ? target : done.files[0]!;
 		const what = sanitizeLine(done.files.length === 1 ? one : `${done.files.length} files in ${target}`);
 		explorer.changed();
-		explorer.say(`Exported ${what} (${bytes(done.size)})${done.replaced ? ` · ${done.replaced}` : ''}`);
+		// What was replaced comes first: a long name would push it off the line.
+		explorer.say(`Exported${done.replaced ? ` · ${done.replaced} ·` : ''} ${what} (${bytes(done.size)})`);
 	} catch (error) {
 		form.share = undefined;
-		if (form.stopping.signal.aborted) return explorer.say('Nothing was written');
+		if (form.stopping.signal.aborted)
+			return explorer.say(refs.length > 1 ? 'Stopped: files that were whole stay' : 'Nothing was written');
 		if ((error as Error).name !== 'FileExists') return explorer.say(`Not exported: ${describeError(error)}`);
 		explorer.confirmation = {
 			question:

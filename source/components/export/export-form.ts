@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type {ExportChoice} from '../../actions/export/export-choice.ts';
 import {formats} from '../../actions/export/format-table.ts';
 import {LineEditor} from '../search/line-editor.ts';
@@ -57,8 +58,9 @@ export class ExportForm {
 		return this.row === 'target';
 	}
 
+	/** Of a bare name, the current one. */
 	get folder(): string {
-		return this.editor.text.replace(/[^\\/]*$/, '');
+		return this.editor.text.trim().replace(/[^\\/]*$/, '') || `.${path.sep}`;
 	}
 
 	move(by: 1 | -1): void {

@@ -97,18 +97,23 @@ function moveToSegment(explorer: Explorer, tree: TreeView, direction: 1 | -1): v
 
 function compareNodes(explorer: Explorer, tree: TreeView): void {
 	const [left, right] = tree.marked;
-	if (!left || !right) explorer.message = 'Mark two rows with m, then compare their branches';
-	else compare(explorer, [sideOf(tree, left), sideOf(tree, right)]);
+	if (!left || !right) {
+		explorer.message = 'Mark two rows with m, then compare their branches';
+		return;
+	}
+	const sides = [sideOf(tree, left), sideOf(tree, right)] as const;
+	const isOne = sides[0].ref === sides[1].ref && sides[0].branch === sides[1].branch;
+	if (isOne) explorer.message = 'Both rows are on one branch: mark a row of another one';
+	else compare(explorer, sides);
 }
 
 /** The branch a row is on. */
 function sideOf({refs, relatives}: TreeView, {relative, branch, entryId}: TreeRow): Side {
 	const ref = refs[relative]!;
-	if (branch !== undefined || entryId === undefined) return {ref, branch};
 	const {graph} = relatives[relative]!;
-	if (graph.isLinear) return {ref};
-	let node = 0;
-	while (node < graph.size && graph.idOf(node) !== entryId) node++;
-	const shows = graph.branches.filter(({number}) => graph.membership(number)(node));
+	if (branch !== undefined || graph.isLinear) return {ref, branch};
+	if (entryId === undefined) return {ref, branch: graph.activeBranch?.number};
+	const node = graph.find(entryId);
+	const shows = graph.branches.filter(({number}) => node !== undefined && graph.membership(number)(node));
 	return {ref, branch: (shows.find(({isActive}) => isActive) ?? shows.at(-1))?.number};
 }

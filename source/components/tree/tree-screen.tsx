@@ -1,5 +1,5 @@
 import {spentText} from '../../actions/spent-text.ts';
-import {treeFacts, treeMark, treeWords} from '../../actions/tree-text.ts';
+import {treeFacts, treeLead, treeMark, treeWords} from '../../actions/tree-text.ts';
 import type {TreeRow} from '../../model/tree-row.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import {clock} from '../../text/times.ts';
@@ -76,7 +76,7 @@ function rowLine(view: TreeView, row: TreeRow, isSelected: boolean, columns: num
 	const left: Span[] = [
 		{text: view.isMarked(row) ? '◆' : ' ', role: 'marked'},
 		{text: isSelected ? '▸' : ' '},
-		{text: row.lead, role: 'dim'},
+		{text: treeLead(row, columns), role: 'dim'},
 		{text: mark === '' ? '' : `${mark} `, role: row.isActive ? roles[row.kind] : 'dim'},
 		{text: row.folded > 0 ? `+${row.folded} ` : '', role: 'key'},
 		{text: label === '' ? '' : `[${label}] `, role: 'tool'},

@@ -47,6 +47,8 @@ async function findDocument(format: OpenFormat, file: string, id: string | undef
 	const warnings: Warning[] = [];
 	const others: string[] = [];
 	let found: Document | undefined;
+	/** Of those whose id only begins so, two are enough to know that it is not clear which one is meant. */
+	const likely: Document[] = [];
 	let lines = 0;
 	const onBadLine = ({message}: BadDocument, line: number) => {
 		lines++;
@@ -56,10 +58,15 @@ async function findDocument(format: OpenFormat, file: string, id: string | undef
 		lines++;
 		const own = format.idOf(document.value);
 		if (id === undefined || own === id || (own === undefined && !found)) found ??= document;
+		else if (id && own?.startsWith(id) && likely.length < 2) likely.push(document);
 		if (own !== id) others.push(own ?? `line ${document.line}`);
 	}
+	if (likely.length === 1) found ??= likely[0];
 	if (!found && others.length === 0 && warnings[0]) throw new BadDocument(warnings[0].message);
-	if (!found && id !== undefined) throw new BadDocument(`no session in it has the id ${id}${named(others)}`);
+	if (!found && id !== undefined) {
+		const why = likely.length > 1 ? `several sessions in it begin with ${id}` : `no session in it has the id ${id}`;
+		throw new BadDocument(why + named(others));
+	}
 	if (!found) throw new BadDocument('there is no document in it');
 	if (id === undefined && others.length > 1)
 		throw new BadDocument(

@@ -63,11 +63,16 @@ function shared(value: unknown): string | undefined {
 
 export function tokenFields({input, output, cacheCreation, cacheRead}: Tokens) {
 	return {
-		input_tokens: input,
-		output_tokens: output,
-		cache_creation_tokens: cacheCreation,
-		cache_read_tokens: cacheRead,
+		input_tokens: wholeCount(input),
+		output_tokens: wholeCount(output),
+		cache_creation_tokens: wholeCount(cacheCreation),
+		cache_read_tokens: wholeCount(cacheRead),
 	};
+}
+
+/** A damaged file may count less than nothing, or half a token: the format takes neither. */
+function wholeCount(tokens: number | undefined): number | undefined {
+	return tokens !== undefined && Number.isInteger(tokens) && tokens >= 0 ? tokens : undefined;
 }
 
 export function tokensFrom(fields: Fields): Tokens {
