@@ -1,6 +1,5 @@
 import type {FileComparison} from '../compare/compare-files.ts';
 import type {SidesCompared} from '../compare/compare-sides.ts';
-import type {ComparedSide} from '../compare/side.ts';
 import {filesWords, fileWords, partingWords, sideId, sideTitle, sideWords} from '../compare/side-words.ts';
 import {plural} from '../text/figures.ts';
 import {sanitize, sanitizeLine} from '../text/sanitize.ts';
@@ -10,7 +9,7 @@ import type {Context, Output} from './context.ts';
 /** The two sides and the sums, as text. */
 export function diffHead(context: Context, compared: SidesCompared): string {
 	const {paint, columns} = context;
-	const {sides, summary, files} = compared;
+	const {summary, files} = compared;
 	const facts = [
 		`${plural(summary.equal, 'step')} the same`,
 		`${summary.changed} changed`,
@@ -20,18 +19,19 @@ export function diffHead(context: Context, compared: SidesCompared): string {
 	];
 	const common = partingWords(compared);
 	return [
-		sideLines(sides[0], 'A', context),
-		sideLines(sides[1], 'B', context),
+		sideLines(compared, 0, context),
+		sideLines(compared, 1, context),
 		`${paint('dim', cut(facts.filter(Boolean).join(' · '), columns))}\n`,
 		common === '' ? '' : `${paint('fork', common)}\n`,
 		'\n',
 	].join('');
 }
 
-function sideLines(side: ComparedSide, name: string, {paint, columns}: Context): string {
+function sideLines({sides}: SidesCompared, at: 0 | 1, {paint, columns}: Context): string {
+	const side = sides[at];
 	const title = paint('title', cut(sideTitle(side), Math.max(20, columns - 24)));
 	const facts = cut(sideWords(side.facts).join(' · '), Math.max(20, columns - 2));
-	return `${name} ${paint('agent', side.session.agent)} ${sideId(side)}  ${title}\n  ${paint('dim', facts)}\n`;
+	return `${'AB'[at]} ${paint('agent', side.session.agent)} ${sideId(side, sides)}  ${title}\n  ${paint('dim', facts)}\n`;
 }
 
 /** What becomes of each file, as patches; with `--stat` only what becomes of it. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type {SessionRef} from '../adapters/adapter.ts';
 import type {Session} from '../model/session.ts';
+import {shortIds} from '../model/short-ids.ts';
 import {characterEnd} from '../search/characters.ts';
 import type {Match} from '../search/match.ts';
 import {age} from '../text/age.ts';
@@ -8,7 +9,6 @@ import {clustersOf} from '../text/clusters.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
 import {cut, fit, widthOf} from '../text/width.ts';
 import type {Context} from './context.ts';
-import {shortIds} from './short-ids.ts';
 
 type Hit = {readonly session: Session; readonly matches: readonly Match[]};
 

@@ -3,13 +3,13 @@ import type {SessionRef} from '../adapters/adapter.ts';
 import type {Scan} from '../catalog/scan/scan.ts';
 import {hiddenCount, type Totals} from '../catalog/totals.ts';
 import type {Session} from '../model/session.ts';
+import {shortIds} from '../model/short-ids.ts';
 import {age} from '../text/age.ts';
 import {plural} from '../text/figures.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
 import {cut, fit, widthOf} from '../text/width.ts';
 import {bareSession} from './bare-session.ts';
 import type {Context, Output} from './context.ts';
-import {shortIds} from './short-ids.ts';
 
 /** How much is read for the sake of counts before the rest of them stays unknown: the table must not wait for them. */
 const countBudget = 8 * 1024 * 1024;

@@ -1,4 +1,5 @@
 /** What is said about a comparison above it, the same on the screen, in text and in files. */
+import {shortIds} from '../model/short-ids.ts';
 import {spentOf} from '../model/tree-usage.ts';
 import {compact, dollars, duration, plural} from '../text/figures.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
@@ -28,9 +29,10 @@ export function sideTitle({session}: ComparedSide): string {
 	return sanitizeLine(session.title ?? '') || 'no title';
 }
 
-/** `6f2a91c0`, `6f2a91c0@2` */
-export function sideId({session, branch}: ComparedSide): string {
-	return `${session.id.slice(0, 8)}${branch === undefined ? '' : `@${branch}`}`;
+/** `6f2a91c0`, `6f2a91c0@2`, and more of an id where both begin alike. */
+export function sideId({session, branch}: ComparedSide, sides: readonly ComparedSide[], mark = '@'): string {
+	const short = shortIds(sides.map(side => side.session));
+	return `${short(session.id)}${branch === undefined ? '' : `${mark}${branch}`}`;
 }
 
 /** `files: 2 same · 3 differ` */

@@ -146,8 +146,8 @@ export class Explorer {
 		if (this.faults.current) return 'error';
 		if (this.confirmation) return 'confirm';
 		if (this.menu) return this.menu.editor ? 'palette' : 'menu';
-		if (this.form) return this.form.isTyping ? 'export-target' : 'export';
 		if (this.help) return this.help.editor ? 'help-find' : 'help';
+		if (this.form) return this.form.isTyping ? 'export-target' : 'export';
 		if (this.pages) return 'pages';
 		if (this.comparison) return 'compare';
 		if (this.tree) return this.tree.editor ? 'label' : 'tree';

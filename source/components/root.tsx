@@ -34,8 +34,8 @@ function OpenScreen({explorer, isDemo}: RootProps) {
 		return <Text wrap="truncate">{'The window is too small.'.slice(0, layout.columns)}</Text>;
 	}
 	if (faults.current) return <FaultScreen layout={layout} fault={faults.current} message={message} />;
-	if (form) return <ExportScreen layout={layout} form={form} message={message} confirmation={explorer.confirmation} />;
 	if (help) return <HelpScreen layout={layout} help={help} message={message} />;
+	if (form) return <ExportScreen layout={layout} form={form} message={message} confirmation={explorer.confirmation} />;
 	if (pages) return <PagesScreen layout={layout} pages={pages} message={message} />;
 	if (comparison) {
 		const {menu, confirmation} = explorer;

@@ -223,7 +223,7 @@ export const keymap = [
 	},
 	{
 		keys: ['?'],
-		when: ['list', 'reader', 'tree', 'compare'],
+		when: ['list', 'reader', 'tree', 'compare', 'export'],
 		action: 'help',
 		help: 'All keys of this screen',
 		hint: 'all keys',

@@ -2,9 +2,11 @@
  * The family of a session as one tree of prompts: branches inside each file, forks between files, converted copies,
  * sub-agents and compactions. Pure: whoever reads the sessions hands over their graphs, and what their milestones say.
  */
+
 import type {OutlineStretch} from './branch-graph.ts';
 import {originOf, type Relative} from './relative.ts';
 import {type Sharing, sharingOf} from './sharing.ts';
+import {shortIds} from './short-ids.ts';
 import {rowsOf, type TreeItem, type TreeRow} from './tree-row.ts';
 
 export type {Milestone, Relative} from './relative.ts';
@@ -26,7 +28,11 @@ class Tree {
 	private readonly children = new Map<number, Map<string, readonly number[]>>();
 	private readonly sharings = new Map<number, Sharing>();
 
-	constructor(private readonly relatives: readonly Relative[]) {}
+	private readonly short: (id: string) => string;
+
+	constructor(private readonly relatives: readonly Relative[]) {
+		this.short = shortIds(relatives);
+	}
 
 	items(): TreeItem[] {
 		const known = new Set(this.relatives.map(({id}) => id));
@@ -44,7 +50,7 @@ class Tree {
 		const sharing = kind === 'fork' || kind === 'converted' ? this.sharing(relative) : nothingShared;
 		const own = [...milestones].filter(([entry, each]) => each.kind === 'prompt' && !sharing.has(entry));
 		const stretch = graph.outline();
-		const text = `${agent} ${id.replace(/^agent-/, '').slice(0, 8)}  ${title}`;
+		const text = `${agent} ${this.short(id)}  ${title}`;
 		// A sub-agent's own prompts are one wish of its parent.
 		const level = kind === 'sub-agent' ? [] : this.stretchItems(relative, stretch, sharing);
 		level.push(...this.childItems(relative));

@@ -167,6 +167,17 @@ describe('the export', () => {
 		explorer.close();
 	});
 
+	test('has its keys in the help, and is there again after it', async () => {
+		const {press, shows, frame, explorer} = await opened();
+		press('e');
+		await shows('one.markdown');
+		press('?');
+		expect(frame()).toContain('Write the file');
+		press('escape');
+		expect(frame()).toMatch(/‹ Markdown ›/);
+		explorer.close();
+	});
+
 	test.each([40, 80, 100])('fits %i columns', async columns => {
 		const {press, lines, shows, explorer} = await opened(undefined, {columns});
 		press('e');

@@ -24,7 +24,7 @@ export function diffTable({compared, clean}: DiffDocument): ReadonlyArray<readon
 		[name, ...compared.sides.map(side => clean(of(side) ?? ''))] as const as readonly [string, string, string];
 	const rows = [
 		row('Title', sideTitle),
-		row('Session', side => `${side.session.agent} ${sideId(side)}`),
+		row('Session', side => `${side.session.agent} ${sideId(side, compared.sides)}`),
 		row('Models', ({facts}) => sanitizeLine(facts.models.join(', '))),
 		row('Prompts', ({facts}) => count(facts.prompts)),
 		row('Tool calls', ({facts}) => count(facts.tools)),
@@ -103,5 +103,5 @@ export function resultText({tool}: Step, {clean}: DiffDocument): string {
 export function documentTitle({compared: {sides}, clean}: DiffDocument): string {
 	const [left, right] = sides.map(side => clean(sideTitle(side)));
 	if (left !== right) return `${left} and ${right}`;
-	return `${left}: ${sides.map(sideId).join(' and ')}`;
+	return `${left}: ${sides.map(side => sideId(side, sides)).join(' and ')}`;
 }

@@ -1,4 +1,5 @@
 import type {SidesCompared} from '../../compare/compare-sides.ts';
+import {sideId} from '../../compare/side-words.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import type {Context, Output} from '../context.ts';
 import {slugOf} from '../export/export-name.ts';
@@ -71,9 +72,9 @@ function formatFor(wanted: string | undefined, output: string | undefined): Diff
 }
 
 /** `compared-fix-reconnect-6f2a91c0-01a1e205.md` */
-export function diffName({sides: [left, right]}: SidesCompared, {format, isRedacted, redaction}: DiffExport): string {
-	const given = left.session.title ?? '';
+export function diffName({sides}: SidesCompared, {format, isRedacted, redaction}: DiffExport): string {
+	const given = sides[0].session.title ?? '';
 	const title = slugOf(redactorFor({isRedacted, hidesHome: false}, redaction)?.text(given) ?? given);
-	const ids = [left, right].map(({session, branch}) => slugOf(`${session.id.slice(0, 8)} ${branch ?? ''}`));
+	const ids = sides.map(side => slugOf(sideId(side, sides)));
 	return `${['compared', title, ...ids].filter(Boolean).join('-')}${format === 'html' ? '.html' : '.md'}`;
 }

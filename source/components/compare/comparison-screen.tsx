@@ -1,6 +1,6 @@
 import type {SidesCompared} from '../../compare/compare-sides.ts';
 import type {ComparedSide} from '../../compare/side.ts';
-import {filesWords, partingWords, sideTitle, sideWords} from '../../compare/side-words.ts';
+import {filesWords, partingWords, sideId, sideTitle, sideWords} from '../../compare/side-words.ts';
 import {footerLine, questionLine} from '../footer-line.ts';
 import {Frame} from '../frame.tsx';
 import type {Layout} from '../layout.ts';
@@ -44,7 +44,11 @@ export function headRows(columns: number): number {
 function headOf(compared: SidesCompared, columns: number): Line[] {
 	const [left, right] = compared.sides;
 	const rest: Line = columns < fewestForOneLine ? [{text: '   '}, ...joinFitting(placesOf(compared), columns - 4)] : [];
-	return [...sideLines(left, 'A', columns), ...sideLines(right, 'B', columns), cutLine(rest, columns)];
+	return [
+		...sideLines(left, 'A', [left, right], columns),
+		...sideLines(right, 'B', [left, right], columns),
+		cutLine(rest, columns),
+	];
 }
 
 function bodyOf({failure, compared, lines, shows}: ComparisonView): Line[] {
@@ -85,12 +89,12 @@ function placesOf(compared: SidesCompared): Span[] {
 /** The title keeps at least so much room. */
 const leastTitle = 24;
 
-function sideLines(side: ComparedSide, name: string, columns: number): Line[] {
-	const {session, branch, facts} = side;
+function sideLines(side: ComparedSide, name: string, sides: readonly ComparedSide[], columns: number): Line[] {
+	const {session, facts} = side;
 	const who: Line = [
 		{text: ` ${name} `, role: 'key'},
 		{text: `${session.agent} `, role: `agent:${session.agent}`},
-		{text: `${session.id.slice(0, 8)}${branch === undefined ? '' : ` branch ${branch}`}  `, role: 'dim'},
+		{text: `${sideId(side, sides, ' branch ')}  `, role: 'dim'},
 	];
 	const words = sideWords(facts).map((text): Span => ({text, role: / errors?$/.test(text) ? 'error' : 'dim'}));
 	const title: Line = [{text: sideTitle(side), role: 'title'}];

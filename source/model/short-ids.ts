@@ -1,9 +1,7 @@
-import type {SessionRef} from '../adapters/adapter.ts';
-
 const shortest = 8;
 
 /** Of each id as much as tells it from all others: ids that count the time begin alike. */
-export function shortIds(sessions: readonly SessionRef[]): (id: string) => string {
+export function shortIds(sessions: ReadonlyArray<{readonly id: string}>): (id: string) => string {
 	const ids = [...new Set(sessions.map(({id}) => calledBy(id)))].sort();
 	const lengths = new Map<string, number>();
 	for (const [position, id] of ids.entries()) {
