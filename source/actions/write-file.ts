@@ -37,10 +37,11 @@ export async function writeSafely(
 	const folder = path.dirname(file);
 	const draft = path.join(folder, `.${path.basename(file).slice(0, 100)}.${randomBytes(4).toString('hex')}.part`);
 	const forget = watchDraft(draft);
+	let target: fs.WriteStream | undefined;
 	try {
 		if (isInTheWay(file, force)) throw new FileExists(file);
 		makeFolder(folder);
-		const target = fs.createWriteStream(draft, {flags: 'wx', flush: true});
+		target = fs.createWriteStream(draft, {flags: 'wx', flush: true});
 		const source = Readable.from(pieces, {objectMode: true});
 		if (file.endsWith('.gz')) await pipeline(source, createGzip(), target, {signal});
 		else await pipeline(source, target, {signal});
@@ -48,12 +49,22 @@ export async function writeSafely(
 		putInPlace(draft, file, force);
 		return size;
 	} catch (error) {
+		await closed(target);
 		removeDraft(draft);
 		if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
 		throw new UserError(`${sanitizeLine(file)} can't be written: ${whyNot(error)}.`, 2);
 	} finally {
 		forget();
 	}
+}
+
+/** A file that is still being opened would be made after it was taken away. */
+function closed(target: fs.WriteStream | undefined): Promise<void> {
+	if (!target || target.closed) return Promise.resolve();
+	return new Promise(resolve => {
+		target.once('close', () => resolve());
+		target.destroy();
+	});
 }
 
 /** Node's own way to make a folder and those above it never ends where nothing can be made, as below `/proc`. */

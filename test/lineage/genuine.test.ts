@@ -8,7 +8,8 @@ type Scenario = {
 	/** Prompts of each side of each fork; the active one marked. */
 	readonly forks?: ReadonlyArray<readonly string[]>;
 	/** Which session of the home, newest first. */
-	readonly which?: number;
+	/** Which of the home's sessions: by its place, or, where nothing tells their order, by how its id begins. */
+	readonly which?: number | string;
 };
 
 const turns = ['● first prompt: remember the word apple', '● second prompt: think about pears'];
@@ -129,12 +130,13 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 		],
 	},
 	'copilot/resumed': {tree: ['● write the tests', '◇ compacted', '● now run them', '● and once more']},
-	'cursor/transcripts': {tree: ['● what files are here?', '● thanks, <b>really</b>']},
+	'cursor/transcripts': {which: '9d0e6c1b', tree: ['● what files are here?', '● thanks, <b>really</b>']},
 };
 
 describe('tree', () => {
-	it.each(Object.entries(scenarios))('of %s', async (fixture, {tree, forks = [], which = 0}) => {
+	it.each(Object.entries(scenarios))('of %s', async (fixture, {tree, forks = [], which: wanted = 0}) => {
 		const home = await treeHome(fixture);
+		const which = typeof wanted === 'number' ? wanted : home.sessions.findIndex(({id}) => id.startsWith(wanted));
 		expect((await home.tree(which)).slice(2)).toEqual(tree);
 		const json = await home.json(which);
 		expect(json.is_linear).toBe(forks.length === 0);
