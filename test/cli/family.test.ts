@@ -11,7 +11,7 @@ async function family(...fixtures: string[]): Promise<string[]> {
 		.trimEnd()
 		.split('\n')
 		.slice(2)
-		.map(line => line.replace(/(?<=[^│\s]) {2}\S.*$/, '').replace(/[0-9a-f]{8}\b/, 'ID'));
+		.map(line => line.replace(/(?<=[^│\s]) {2}\S.*$/, '').replace(/[0-9a-f]{8}(?:-[0-9a-f-]*)?\b/, 'ID'));
 }
 
 describe('recollect tree --family', () => {

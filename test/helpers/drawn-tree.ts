@@ -63,7 +63,7 @@ export async function treeHome(...fixtures: string[]): Promise<Home> {
 /** Without ids, times and tokens. */
 function bare(line: string): string {
 	return line
-		.replace(/\b(?:ses_\w{4}|[0-9a-f]{8})\b/g, 'ID')
+		.replace(/\b(?:ses_\w{4,}|[0-9a-f]{8}(?:-[0-9a-f-]*[0-9a-f])?)\b/g, 'ID')
 		.replace(/ *\b\d\d:\d\d$/, '')
 		.replace(/ · *$/, '')
 		.replace(/(?: ·|(?<= {2})) ?[\d.]+[kM]? tokens(?:, [\d.]+[kM]? of them shared)?(?: · \$[\d.]+)?/, '')
