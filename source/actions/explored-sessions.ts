@@ -15,8 +15,8 @@ import type {Entry} from '../model/entry.ts';
 import {isFileLocator, type Locator} from '../model/locator.ts';
 import type {Session} from '../model/session.ts';
 import {SearchClient} from '../search/worker/search-client.ts';
-import type {ExportJob, ExportResult} from './export/explorer-export.ts';
 import type {ExportChoice} from './export/export-choice.ts';
+import type {ExportJob, ExportResult} from './export/export-job.ts';
 import type {Redaction} from './export/redaction.ts';
 import {type Family, type FamilyOptions, readFamily} from './family.ts';
 import {beFrugal, keepThreadsSmall} from './frugal-engine.ts';
@@ -108,7 +108,7 @@ export class ExploredSessions {
 	}
 
 	/** The code of the formats is loaded when somebody exports. */
-	async export(job: ExportJob): Promise<ExportResult> {
+	async export(job: ExportJob<SessionRef>): Promise<ExportResult> {
 		return (await import('./export/explorer-export.ts')).exportFromExplorer(this.library, job, this.redaction);
 	}
 

@@ -281,7 +281,8 @@ export class Explorer {
 		if (place === 'palette') this.menu?.edited();
 		else if (place === 'help-find') this.help?.edited();
 		else if (place === 'find') this.reader?.find.edited();
-		else if (place !== 'export-target' && place !== 'label') this.scene.search?.edited();
+		else if (place === 'export-target') this.form?.edited();
+		else if (place !== 'label') this.scene.search?.edited();
 	}
 
 	/** Opens the selected session when it is known which one that is. */

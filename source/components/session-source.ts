@@ -3,6 +3,7 @@
  * Components know no adapter, so the shapes are said here in the model's own terms.
  */
 import type {ExportChoice} from '../actions/export/export-choice.ts';
+import type {ExportJob, ExportResult} from '../actions/export/export-job.ts';
 import type {Redaction} from '../actions/export/redaction.ts';
 import type {AgentId} from '../model/agent.ts';
 import type {BranchGraph} from '../model/branch-graph.ts';
@@ -102,7 +103,7 @@ export type SessionSource = {
 	/** The sessions it was copied from, those that were copied from it, and the sub-agents of all of them. */
 	family?(ref: ListedSession, options?: {readonly signal?: AbortSignal}): Promise<ReadFamily>;
 	/** Writes sessions into files; rejects with an error named `FileExists` where one is there already. */
-	export?(job: ExportJob): Promise<ExportResult>;
+	export?(job: ExportJob<ListedSession>): Promise<ExportResult>;
 	/** What a file of the session would be called. */
 	exportName?(session: Session, choice: ExportChoice): Promise<string>;
 	/** What the user says of secrets, for what is written without the source's help. */
@@ -115,18 +116,6 @@ export type SessionSource = {
 	/** The names a user gave to rows of the fork tree. */
 	readonly labels?: Labels;
 };
-
-/** What is to be written, and where: a file for one session, a folder for several. */
-export type ExportJob = {
-	readonly refs: readonly ListedSession[];
-	readonly choice: ExportChoice;
-	readonly target: string;
-	readonly force?: boolean;
-	readonly signal?: AbortSignal;
-	readonly onProgress?: (share: number) => void;
-};
-
-export type ExportResult = {readonly files: readonly string[]; readonly size: number; readonly replaced?: string};
 
 export type ReadFamily = {
 	readonly refs: readonly ListedSession[];

@@ -17,7 +17,7 @@ function used(universal: ToolUse['universal'], input: unknown, {isError = false,
 }
 
 async function left(...entries: Entry[]) {
-	return outcomeOf(await stepsOf(entries), '/work');
+	return outcomeOf(await stepsOf(entries), '/project');
 }
 
 async function textOf(path: string, ...entries: Entry[]): Promise<string | undefined> {
@@ -28,8 +28,8 @@ describe('the files a session leaves', () => {
 	it('are what was written last, with every edit made', async () => {
 		const text = await textOf(
 			'a.ts',
-			...used('write', {file_path: '/work/a.ts', content: 'one\ntwo\ntwo\n'}),
-			...used('edit', {file_path: '/work/a.ts', old_string: 'one', new_string: 'ONE'}),
+			...used('write', {file_path: '/project/a.ts', content: 'one\ntwo\ntwo\n'}),
+			...used('edit', {file_path: '/project/a.ts', old_string: 'one', new_string: 'ONE'}),
 			...used('edit', {file_path: './a.ts', old_string: 'two', new_string: 'TWO', replace_all: true}),
 			...used('edit', {
 				filePath: 'a.ts',

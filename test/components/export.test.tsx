@@ -1,11 +1,15 @@
 import {describe, expect, test} from 'vitest';
-import type {ExportJob, ExportResult, SessionSource} from '../../source/components/session-source.ts';
+import type {ExportJob, ExportResult} from '../../source/actions/export/export-job.ts';
+import type {ListedSession, SessionSource} from '../../source/components/session-source.ts';
+
+type Job = ExportJob<ListedSession>;
+
 import {widthOf} from '../../source/text/width.ts';
 import {openExplorer, turns} from '../helpers/fake-explorer.tsx';
 import {entry, fakeLibrary} from '../helpers/fake-library.ts';
 
-async function opened(run?: (job: ExportJob) => Promise<ExportResult>, size = {}) {
-	const jobs: ExportJob[] = [];
+async function opened(run?: (job: Job) => Promise<ExportResult>, size = {}) {
+	const jobs: Job[] = [];
 	const library = fakeLibrary([
 		{id: 'one', title: 'first 検索 🎉', entries: [entry('user', 'hello', {id: 'a'})]},
 		{id: 'two', title: 'second', minutesAgo: 5},
@@ -93,6 +97,22 @@ describe('the export', () => {
 			await shows(`Exported ${typed === file ? typed : `/tmp/${file}`} (1 B)`);
 			expect(explorer.lastExport?.folder).toBe(folder);
 		}
+		explorer.close();
+	});
+
+	test('takes the format from a name that is typed, unless the name fits the one that was chosen', async () => {
+		const {press, type, shows, frame, explorer} = await opened();
+		press('e');
+		await shows('one.markdown');
+		press('up', 'ctrl-u');
+		type('/tmp/page.html');
+		expect(frame()).toMatch(/Format +HTML/);
+		press('ctrl-u');
+		type('/tmp/a.universal.json');
+		expect(frame()).toMatch(/Format +Universal/);
+		press('ctrl-u');
+		type('/tmp/b.json');
+		expect(frame()).toMatch(/Format +Universal/);
 		explorer.close();
 	});
 

@@ -10,14 +10,7 @@ import {pageStyle} from '../../source/formats/html/page-style.ts';
 import {writeHtml} from '../../source/formats/html/write-html.ts';
 import {visible} from '../../source/text/visible.ts';
 import {collect} from '../helpers/claude-session.ts';
-import {hasCorpus} from '../helpers/corpus.ts';
-import {
-	corpusSessions,
-	type FoundSession,
-	fixtureSessions,
-	genuineSessions,
-	hasGenuine,
-} from '../helpers/every-session.ts';
+import {describeEverySession, type FoundSession} from '../helpers/every-session.ts';
 import {hostileTexts} from '../helpers/hostile-text.ts';
 import {problemsIn, textOf} from '../helpers/html-document.ts';
 import {Random} from '../helpers/random.ts';
@@ -52,27 +45,7 @@ async function check({adapter, ref, name}: FoundSession): Promise<void> {
 	expect(await written(history, writeHtml, adapter.name, 'all'), name).toBe(html);
 }
 
-describe('every session', () => {
-	it('of the fixtures', async () => {
-		for (const session of await fixtureSessions()) await check(session);
-	}, 120_000);
-
-	it.runIf(hasGenuine)(
-		'that was recorded',
-		async () => {
-			for (const session of await genuineSessions()) await check(session);
-		},
-		120_000,
-	);
-
-	it.runIf(hasCorpus)(
-		'of the public ones',
-		async () => {
-			for (const session of await corpusSessions()) await check(session);
-		},
-		600_000,
-	);
-});
+describeEverySession(check);
 
 describe('the demo', () => {
 	const sessions = {

@@ -6,14 +6,7 @@ import {adapterFor} from '../../source/adapters/registry.ts';
 import type {Exported} from '../../source/formats/format.ts';
 import {writeMarkdown} from '../../source/formats/markdown/write-markdown.ts';
 import {collect} from '../helpers/claude-session.ts';
-import {hasCorpus} from '../helpers/corpus.ts';
-import {
-	corpusSessions,
-	type FoundSession,
-	fixtureSessions,
-	genuineSessions,
-	hasGenuine,
-} from '../helpers/every-session.ts';
+import {describeEverySession, type FoundSession} from '../helpers/every-session.ts';
 import {problemsIn, unescaped, unquoted} from '../helpers/markdown-document.ts';
 import {Random} from '../helpers/random.ts';
 import {type Told, toldSession} from '../helpers/told-session.ts';
@@ -42,29 +35,7 @@ async function check({adapter, ref, name}: FoundSession): Promise<void> {
 	expect(await written(history, writeMarkdown, adapter.name, 'all'), name).toBe(markdown);
 }
 
-describe('every session', () => {
-	it('of the fixtures', async () => {
-		const sessions = await fixtureSessions();
-		expect(sessions.length).toBeGreaterThan(30);
-		for (const session of sessions) await check(session);
-	}, 120_000);
-
-	it.runIf(hasGenuine)(
-		'that was recorded',
-		async () => {
-			for (const session of await genuineSessions()) await check(session);
-		},
-		120_000,
-	);
-
-	it.runIf(hasCorpus)(
-		'of the public ones',
-		async () => {
-			for (const session of await corpusSessions()) await check(session);
-		},
-		600_000,
-	);
-});
+describeEverySession(check);
 
 describe('the demo', () => {
 	const sessions = {

@@ -1,9 +1,10 @@
 /** Every session of the fixtures and, where they lie beside the checkout, of the recorded and the public ones. */
 import fs from 'node:fs';
 import path from 'node:path';
+import {describe, expect, it} from 'vitest';
 import type {Adapter, SessionRef} from '../../source/adapters/adapter.ts';
 import {adapters} from '../../source/adapters/registry.ts';
-import {corpusHome} from './corpus.ts';
+import {corpusHome, hasCorpus} from './corpus.ts';
 import {fixtureHome, temporaryDirectory} from './fixture-home.ts';
 
 export type FoundSession = {readonly adapter: Adapter; readonly ref: SessionRef; readonly name: string};
@@ -58,4 +59,17 @@ export async function sessionsIn(home: string, name: string): Promise<FoundSessi
 		}),
 	);
 	return found.flat();
+}
+
+/** Tests that look at every session there is. */
+export function describeEverySession(check: (session: FoundSession) => Promise<void>): void {
+	const checkAll = async (sessions: readonly FoundSession[], fewest: number) => {
+		expect(sessions.length).toBeGreaterThan(fewest);
+		for (const session of sessions) await check(session);
+	};
+	describe('every session', () => {
+		it('of the fixtures', async () => checkAll(await fixtureSessions(), 30), 120_000);
+		it.runIf(hasGenuine)('that was recorded', async () => checkAll(await genuineSessions(), 30), 120_000);
+		it.runIf(hasCorpus)('of the public ones', async () => checkAll(await corpusSessions(), 200), 600_000);
+	});
 }

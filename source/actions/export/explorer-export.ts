@@ -7,29 +7,12 @@ import type {Session} from '../../model/session.ts';
 import {expandHome} from '../expand-home.ts';
 import {writeSafely} from '../write-file.ts';
 import type {ExportChoice} from './export-choice.ts';
+import type {ExportJob, ExportResult} from './export-job.ts';
 import {exportName} from './export-name.ts';
 import {ExportNames, isFolder} from './export-target.ts';
 import {prepareExport} from './prepare-export.ts';
 import {type Redaction, redactorFor} from './redaction.ts';
 import {addReplaced, describeReplaced, type Replaced} from './replaced.ts';
-
-export type ExportJob = {
-	readonly refs: readonly SessionRef[];
-	readonly choice: ExportChoice;
-	/** A file or a folder for one session, a folder for several; `~` is the user's own folder. */
-	readonly target: string;
-	readonly force?: boolean;
-	readonly signal?: AbortSignal;
-	/** How many are done, and how much of the one at work. */
-	readonly onProgress?: (share: number) => void;
-};
-
-export type ExportResult = {
-	readonly files: readonly string[];
-	readonly size: number;
-	/** What was replaced, in a sentence; absent: nothing. */
-	readonly replaced?: string;
-};
 
 /** A title may hold a secret, and a file's name is seen by everybody. */
 export function suggestedName(session: Session, {format, isRedacted}: ExportChoice, redaction?: Redaction): string {
@@ -40,7 +23,7 @@ export function suggestedName(session: Session, {format, isRedacted}: ExportChoi
 /** Stops at the first that fails; what is written until then stays. */
 export async function exportFromExplorer(
 	library: Library,
-	job: ExportJob,
+	job: ExportJob<SessionRef>,
 	redaction?: Redaction,
 ): Promise<ExportResult> {
 	const {refs, choice, force, signal, onProgress} = job;

@@ -1,2 +1,2 @@
 /** For the screens, which know no format. */
-export {type Format, formatOf, formats} from '../../formats/formats.ts';
+export {type Format, formatOf, formatOfFile, formats} from '../../formats/formats.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type {ExportChoice} from '../../actions/export/export-choice.ts';
-import {formats} from '../../actions/export/format-table.ts';
+import {formatOf, formatOfFile, formats} from '../../actions/export/format-table.ts';
 import {LineEditor} from '../search/line-editor.ts';
 import type {ListedSession} from '../session-source.ts';
 import type {BranchNumber} from './branch-values.ts';
@@ -66,6 +66,15 @@ export class ExportForm {
 	move(by: 1 | -1): void {
 		const {length} = exportRows;
 		this.row = exportRows[(exportRows.indexOf(this.row) + by + length) % length]!;
+	}
+
+	/** A name that was typed tells the format, as it does on the command line, unless it fits the one that was chosen. */
+	edited(): void {
+		const typed = this.editor.text.trim().replace(/\.gz$/i, '');
+		const told = formatOfFile(typed);
+		const {extension} = formatOf(this.choice.format);
+		if (told && !typed.toLowerCase().endsWith(extension.replace(/^.*(?=\.)/, '')))
+			this.choice = {...this.choice, format: told.id};
 	}
 
 	/** Another value for the row one is at. */
