@@ -1,68 +1,25 @@
 /** The entry: reads the flags, runs a command or opens the explorer. No logic of its own. */
 import fs from 'node:fs';
 import path from 'node:path';
-import meow from 'meow';
 import {type Command, commandHelp, commands, generalHelp} from './actions/commands.ts';
 import type {Context, Output} from './actions/context.ts';
 import {UserError} from './actions/user-error.ts';
-import {agentIds} from './adapters/agents.ts';
 import {describeFileError} from './adapters/files.ts';
 import {cacheFolder} from './catalog/cache-folder.ts';
 import {Library, oneScreen} from './catalog/library.ts';
 import {stateFolder} from './catalog/stars.ts';
+import {commandFlags, flags, givenByFlags, input, looksFrom, readAgents} from './cli-flags.ts';
 import {type Config, loadConfig} from './config/config.ts';
 import {configFile} from './config/config-file.ts';
 import {summarizeProblems} from './config/problem.ts';
-import type {AgentId} from './model/agent.ts';
 import {describeWarning} from './model/warning.ts';
 import {StatusLine} from './terminal/status-line.ts';
+import {writeOutput} from './terminal/write-output.ts';
 import {painter} from './text/paint.ts';
 import {sanitizeLine} from './text/sanitize.ts';
 
 declare const RECOLLECT_VERSION: string;
 
-const cli = meow('', {
-	importMeta: import.meta,
-	argv: withDash(process.argv.slice(2)),
-	pkg: {name: 'recollect', version: RECOLLECT_VERSION},
-	autoHelp: false,
-	autoVersion: false,
-	allowUnknownFlags: false,
-	flags: {
-		home: {type: 'string', isMultiple: true},
-		agent: {type: 'string'},
-		json: {type: 'boolean'},
-		color: {type: 'boolean', default: true},
-		cache: {type: 'string'},
-		demo: {type: 'boolean'},
-		version: {type: 'boolean'},
-		help: {type: 'boolean', shortFlag: 'h'},
-		limit: {type: 'number'},
-		all: {type: 'boolean'},
-		branch: {type: 'string'},
-		raw: {type: 'boolean'},
-		full: {type: 'boolean'},
-		rebuild: {type: 'boolean'},
-		status: {type: 'boolean'},
-		deep: {type: 'boolean'},
-		stat: {type: 'boolean'},
-		files: {type: 'boolean'},
-		family: {type: 'boolean'},
-		format: {type: 'string'},
-		output: {type: 'string', shortFlag: 'o'},
-		force: {type: 'boolean'},
-		redact: {type: 'boolean', default: true},
-		hideHome: {type: 'boolean'},
-		query: {type: 'string'},
-		subAgents: {type: 'boolean'},
-		config: {type: 'string'},
-		example: {type: 'boolean'},
-		fresh: {type: 'boolean'},
-		mouse: {type: 'boolean', default: true},
-		theme: {type: 'string'},
-	},
-});
-const {flags, input} = cli;
 const {stdin, stdout, stderr} = process;
 const status = new StatusLine(stderr);
 
@@ -83,12 +40,6 @@ try {
 	if (!told) throw error;
 	stderr.write(`recollect: ${told.message}\n`);
 	process.exitCode = told.exitCode;
-}
-
-/** `--output -` is a flag and what it says, not a flag and an argument. */
-function withDash(given: readonly string[]): string[] {
-	const isDash = (at: number) => given[at] === '-' && ['--output', '-o'].includes(given[at - 1] ?? '');
-	return given.flatMap((each, at) => (isDash(at + 1) ? ['--output=-'] : isDash(at) ? [] : [each]));
 }
 
 /** A file that went away, or can't be read, is no reason to show a stack of calls. */
@@ -249,52 +200,14 @@ function demoLibrary(): Library {
 	return new Library({homes: [demoHome], cache: cacheFolder(flags.cache)});
 }
 
-function readAgents(list: string | undefined): AgentId[] | undefined {
-	return list
-		?.split(',')
-		.map(part => part.trim())
-		.filter(Boolean)
-		.map(name => {
-			const agent = agentIds.find(each => each === name.toLowerCase());
-			if (!agent) throw new UserError(`--agent ${name}: not an agent we know. Known are ${agentIds.join(', ')}.`, 2);
-			return agent;
-		});
-}
-
 function contextFor(library: Library, config: Config): Context {
-	checkWhole('limit', flags.limit);
-	const branches = flags.branch === 'all' || flags.branch === 'active' ? flags.branch : undefined;
-	const branch = flags.branch === undefined || branches ? undefined : Number(flags.branch);
-	checkWhole('branch', branch);
 	return {
 		library,
 		json: flags.json === true,
 		redaction: config.settings.redact,
 		paint: painter(hasColor()),
 		columns: stdout.columns ?? 120,
-		flags: {
-			limit: flags.limit,
-			all: flags.all === true,
-			branch,
-			branches,
-			raw: flags.raw === true,
-			full: flags.full === true,
-			rebuild: flags.rebuild === true,
-			status: flags.status === true,
-			deep: flags.deep === true,
-			stat: flags.stat === true,
-			files: flags.files === true,
-			family: flags.family === true,
-			format: flags.format,
-			usualFormat: config.settings.export?.format,
-			output: flags.output,
-			force: flags.force === true,
-			redact: flags.redact && config.settings.export?.redact !== false,
-			hideHome: flags.hideHome || config.settings.export?.hideHome === true,
-			query: flags.query,
-			subAgents: flags.subAgents === true,
-			example: flags.example === true,
-		},
+		flags: commandFlags(config),
 		config: async () => (await import('./config/report.ts')).configReport(config, givenByFlags()),
 		warn(warning) {
 			status.clear();
@@ -311,40 +224,6 @@ function contextFor(library: Library, config: Config): Context {
 	};
 }
 
-function checkWhole(name: string, value: number | undefined): void {
-	if (value !== undefined && (!Number.isInteger(value) || value < 1))
-		throw new UserError(`--${name} takes a whole number from 1 on.`, 2);
-}
-
-/** How the explorer looks and feels: as the flags say, else as the config file does. */
-function looksFrom({settings}: Config) {
-	return {
-		theme: readTheme() ?? settings.theme,
-		mouse: flags.mouse && settings.mouse !== false,
-		colors: settings.colors,
-	};
-}
-
-function readTheme(): 'auto' | 'dark' | 'light' | undefined {
-	const {theme} = flags;
-	if (theme === undefined || theme === 'auto' || theme === 'dark' || theme === 'light') return theme;
-	throw new UserError(`--theme ${theme}: not a theme. There are auto, dark and light.`, 2);
-}
-
-/** What flags say of what could stand in the config file. */
-function givenByFlags(): Map<string, unknown> {
-	return new Map<string, unknown>([
-		...(flags.fresh ? [['restore', false] as const] : []),
-		...(flags.theme === undefined ? [] : [['theme', readTheme()] as const]),
-		...(flags.mouse ? [] : [['mouse', false] as const]),
-		...(flags.format === undefined ? [] : [['export.format', flags.format] as const]),
-		...(flags.redact ? [] : [['export.redact', false] as const]),
-		...(flags.hideHome ? [['export.hideHome', true] as const] : []),
-		...(flags.agent === undefined ? [] : [['defaults.agents', readAgents(flags.agent)] as const]),
-		...(flags.home?.length ? [['defaults.homes', flags.home.map(home => path.resolve(home))] as const] : []),
-	]);
-}
-
 function hasColor(): boolean {
 	if (!flags.color || process.env.NO_COLOR) return false;
 	return Boolean(stdout.isTTY) || Boolean(process.env.FORCE_COLOR);
@@ -355,30 +234,7 @@ async function print(text: string): Promise<number> {
 	return 0;
 }
 
-/** Writes what a command yields as fast as the reader takes it, small pieces joined. */
 async function write(output: Output): Promise<number> {
-	const batchBytes = 64 * 1024;
-	let batch = '';
-	let isFirst = true;
-	const send = async (piece: string | Buffer) => {
-		if (stdout.isTTY) status.clear();
-		if (piece.length > 0 && !stdout.write(piece)) await new Promise(resolve => stdout.once('drain', resolve));
-	};
-	for await (const piece of output) {
-		if (typeof piece !== 'string') {
-			await send(batch);
-			batch = '';
-			await send(piece);
-			continue;
-		}
-		batch += piece;
-		// The first line goes out at once: a large file takes its time, and somebody is waiting.
-		if (batch.length < batchBytes && !isFirst) continue;
-		isFirst = false;
-		await send(batch);
-		batch = '';
-	}
-	await send(batch);
-	status.clear();
+	await writeOutput(output, stdout, status);
 	return 0;
 }

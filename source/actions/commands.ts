@@ -105,7 +105,7 @@ export const commands: readonly Command[] = [
 			['--limit N', 'at most N of them'],
 			['--sub-agents', 'also the sub-agents of each'],
 			['--branch N', 'one branch; `active` or `all` of them'],
-			['--no-redact', 'keep keys, tokens, passwords and addresses; they are replaced otherwise'],
+			['--no-redact', 'keep keys, tokens, passwords and addresses; --redact replaces them, which is usual'],
 			['--hide-home', 'write ~ for your home folder'],
 			['--force', 'write over files that are there'],
 		],

@@ -158,6 +158,9 @@ describe('recollect export', () => {
 		};
 		expect((await one({redact: {off: ['token', 'assignment']}})).stdout).toContain(secret);
 		expect((await one({export: {redact: false}})).stdout).toContain(secret);
+		expect((await one({export: {redact: false}}, '--redact')).stdout).not.toContain(secret);
+		expect((await one({export: {hideHome: true}})).stdout).not.toContain('/home/somebody');
+		expect((await one({export: {hideHome: true}}, '--no-hide-home')).stdout).toContain('/home/somebody');
 		expect((await one({redact: {allow: ['^gh']}})).stdout).toContain(secret);
 		const own = await one({redact: {patterns: ['(?<secret>somebody)/shop']}, export: {format: 'universal'}});
 		expect(JSON.parse(own.stdout).version).toBe('1.0');
