@@ -145,6 +145,7 @@ if (!(process.argv.includes('--if-stale') && isFresh())) {
 	};
 	const worker = (folder, name) => [name, path.join(here, 'source', folder, 'worker', `${name}.ts`)];
 	const workers = [
+		worker('actions/export', 'draw-worker'),
 		worker('catalog', 'fill-worker'),
 		worker('catalog', 'index-worker'),
 		worker('catalog', 'look-worker'),

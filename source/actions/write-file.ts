@@ -49,6 +49,7 @@ export async function writeSafely(
 		putInPlace(draft, file, force);
 		return size;
 	} catch (error) {
+		if (!target) await pieces[Symbol.asyncIterator]().return?.();
 		await closed(target);
 		removeDraft(draft);
 		if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;

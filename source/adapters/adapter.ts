@@ -81,7 +81,11 @@ export type BranchChoice = number | 'all';
 export type EntryOptions = {
 	/** Nothing is cut from long texts, and every entry has its facts: for whoever writes the session down. */
 	readonly isWhole?: boolean;
+	/** Only the records that begin between these bytes: from one of `cuts` to another, the beginning and the end included. */
+	readonly range?: ByteRange;
 };
+
+export type ByteRange = {readonly from: number; readonly to: number};
 
 /** A session that was read once from end to end: its shape is known, its text is read again when it is wanted. */
 export type History = {
@@ -93,6 +97,10 @@ export type History = {
 	readonly warnings: readonly Warning[];
 	/** The entries of a branch (see BranchGraph), of the active one by default. Streams. */
 	entries(branch?: BranchChoice, options?: EntryOptions): AsyncIterable<Entry>;
+	/** The same, many at a time: a step of an asynchronous loop costs more than an entry does. */
+	batches?(branch?: BranchChoice, options?: EntryOptions): AsyncIterable<readonly Entry[]>;
+	/** Where a session that is one file of lines can be read in parts, several at once (see `Cuts`). */
+	readonly cuts?: readonly number[];
 	/** The bytes of the records of a branch, untouched, one record a line. Streams. */
 	records(branch?: BranchChoice): AsyncIterable<Buffer>;
 	/**

@@ -5,10 +5,15 @@ import type {Entry, EntryFacts} from '../model/entry.ts';
  * message, which belong together; where there is no message, by the first alone.
  */
 export function withFacts(entries: readonly Entry[], facts: EntryFacts): Entry[] {
-	const {tokens: _, cost: __, ...rest} = facts;
 	const isMessage = entries.some(({message}) => message !== undefined);
 	return entries.map((entry, block) => ({
 		...entry,
-		facts: (isMessage ? entry.message !== undefined : block === 0) ? facts : rest,
+		facts: (isMessage ? entry.message !== undefined : block === 0) ? facts : withoutCosts(facts),
 	}));
+}
+
+export function withoutCosts(facts: EntryFacts): EntryFacts {
+	if (facts.tokens === undefined && facts.cost === undefined) return facts;
+	const {tokens: _, cost: __, ...rest} = facts;
+	return rest;
 }

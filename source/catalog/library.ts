@@ -182,6 +182,11 @@ export class Library {
 		return history;
 	}
 
+	/** The same for whoever writes it down: nobody looks for what is new in its records, and its counts are not kept. */
+	async read(ref: SessionRef, options?: ReadOptions): Promise<History> {
+		return (await readerFor(ref)).history(ref, options);
+	}
+
 	/** A session file given by its path, wherever it lies. */
 	async recognize(path: string): Promise<SessionRef | undefined> {
 		for (const agent of this.agents) {

@@ -1,4 +1,6 @@
-import type {BranchChoice, History} from '../adapters/adapter.ts';
+import type {BranchChoice, ByteRange, History} from '../adapters/adapter.ts';
+import {batchesOf} from '../adapters/batches-of.ts';
+import {entriesOf} from '../adapters/entries-of.ts';
 import {mediaIn} from '../adapters/media-in.ts';
 import {readRecord} from '../adapters/read-record.ts';
 import type {Entry} from '../model/entry.ts';
@@ -26,6 +28,7 @@ const mostMedia = 128 * 1024 * 1024;
 export function exportedFrom(history: History, options: ExportedOptions): Exported {
 	const {agentName, branch, exportedAt, map = {}} = options;
 	const {graph, compactions} = history;
+	const batches = (range?: ByteRange) => mappedBatches(batchesOf(history, branch, {isWhole: true, range}), map.entry);
 	return {
 		session: map.session?.(history.session) ?? history.session,
 		agentName,
@@ -33,7 +36,9 @@ export function exportedFrom(history: History, options: ExportedOptions): Export
 		compactions,
 		branch,
 		exportedAt,
-		entries: () => mapped(history.entries(branch, {isWhole: true}), map.entry),
+		entries: () => entriesOf(batches()),
+		ranges: rangesOf(history.cuts),
+		batches,
 		records: () => mapped(history.records(branch), map.record),
 		media,
 	};
@@ -41,6 +46,18 @@ export function exportedFrom(history: History, options: ExportedOptions): Export
 
 async function* mapped<T>(items: AsyncIterable<T>, map: ((item: T) => T) | undefined): AsyncGenerator<T> {
 	for await (const item of items) yield map ? map(item) : item;
+}
+
+async function* mappedBatches<T>(
+	batches: AsyncIterable<readonly T[]>,
+	map: ((item: T) => T) | undefined,
+): AsyncGenerator<readonly T[]> {
+	for await (const batch of batches) yield map ? batch.map(map) : batch;
+}
+
+function rangesOf(cuts: readonly number[] = []): Array<ByteRange | undefined> {
+	if (cuts.length === 0) return [undefined];
+	return [0, ...cuts].map((from, at) => ({from, to: cuts[at] ?? Number.POSITIVE_INFINITY}));
 }
 
 async function media({locator}: Entry, number: number) {

@@ -1,8 +1,9 @@
 /** What a session is when it leaves the program, and what every format makes of it. */
-import type {BranchChoice, Compaction} from '../adapters/adapter.ts';
+import type {BranchChoice, ByteRange, Compaction} from '../adapters/adapter.ts';
 import type {BranchGraph} from '../model/branch-graph.ts';
 import type {Entry} from '../model/entry.ts';
 import type {Session} from '../model/session.ts';
+import type {Drawing} from './markdown/drawing.ts';
 
 export const formatIds = ['markdown', 'html', 'unified', 'session-data', 'universal', 'jsonl'] as const;
 
@@ -27,6 +28,12 @@ export type Exported = {
 	readonly exportedAt: string;
 	/** The entries that were wanted, whole. Can be asked for more than once; streams each time. */
 	entries(): AsyncIterable<Entry>;
+	/** Parts of the session's file that can be read apart, in their order; `undefined` alone: it is read as a whole. */
+	readonly ranges: ReadonlyArray<ByteRange | undefined>;
+	/** The entries of a part, or all, many at a time. */
+	batches(range?: ByteRange): AsyncIterable<readonly Entry[]>;
+	/** What `draw` makes of all parts in their order, where somebody else does it. */
+	drawings?(): AsyncIterable<Drawing>;
 	/** The native records that were wanted, one a line. */
 	records(): AsyncIterable<Buffer>;
 	/** An image of an entry's record, by its number among the record's media. */

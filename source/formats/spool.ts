@@ -16,12 +16,12 @@ type Range = {readonly from: number; to: number};
 type Roll = {
 	/** Where in the file it lies. */
 	readonly stored: Range[];
-	kept: string[];
+	kept: Array<string | Buffer>;
 };
 
 export class Spool {
 	private readonly rolls = new Map<number, Roll>();
-	/** Characters in memory. */
+	/** Characters and bytes in memory. */
 	private kept = 0;
 	private file: number | undefined;
 	/** What is written next, and where: a piece at a time would take long. */
@@ -29,8 +29,8 @@ export class Spool {
 	private filled = 0;
 	private end = 0;
 
-	/** Texts of one number are read one after the other. */
-	add(number: number, text: string): void {
+	/** Texts of one number are read one after the other. Bytes stay the caller's, who may not change them any more. */
+	add(number: number, text: string | Buffer): void {
 		const roll = this.rolls.get(number) ?? {stored: [], kept: []};
 		this.rolls.set(number, roll);
 		if (this.file !== undefined) {
@@ -69,14 +69,19 @@ export class Spool {
 		}
 	}
 
-	private store({stored}: Roll, text: string): void {
+	private store({stored}: Roll, text: string | Buffer): void {
 		const from = this.end + this.filled;
-		if (text.length * widest > chunk - this.filled) this.flush();
-		if (text.length * widest > chunk) {
-			const bytes = Buffer.from(text, 'utf8');
+		const most = typeof text === 'string' ? text.length * widest : text.length;
+		if (most > chunk - this.filled) this.flush();
+		if (most > chunk) {
+			const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
 			writeAll(this.file!, bytes, this.end);
 			this.end += bytes.length;
-		} else this.filled += this.buffer.write(text, this.filled, 'utf8');
+		} else if (typeof text === 'string') this.filled += this.buffer.write(text, this.filled, 'utf8');
+		else {
+			this.buffer.set(text, this.filled);
+			this.filled += text.length;
+		}
 		const to = this.end + this.filled;
 		const last = stored.at(-1);
 		if (last?.to === from) last.to = to;
@@ -104,7 +109,7 @@ function namelessFile(): number {
 	return file;
 }
 
-function writeAll(file: number, bytes: Buffer, at: number): void {
+function writeAll(file: number, bytes: Uint8Array, at: number): void {
 	for (let done = 0; done < bytes.length; ) done += fs.writeSync(file, bytes, done, bytes.length - done, at + done);
 }
 

@@ -9,8 +9,11 @@ const asWide = 2;
 /** Of a character, its value as a digit of a uuid; none for all others. */
 const digits = new Int8Array(128).fill(-1);
 for (let value = 0; value < 16; value++) digits[value.toString(16).charCodeAt(0)] = value;
-const pairs = Array.from({length: 256}, (_, byte) => byte.toString(16).padStart(2, '0'));
+const letters = Buffer.from('0123456789abcdef');
+/** Where a uuid is written before it becomes a text. */
+const uuid = Buffer.alloc(uuidLength, '-');
 
+const fewSlots = 1 << 18;
 const pageBits = 16;
 const pageBytes = 1 << pageBits;
 
@@ -23,7 +26,7 @@ export class IdTable {
 	/** Ids that fit into no page. */
 	private readonly huge = new Map<number, string>();
 	/** Where each id begins: which page, and where in it. */
-	private readonly starts = new Column(Uint32Array);
+	private readonly starts = new Column(Int32Array);
 	private readonly sizes = new Column(Uint16Array);
 	/** The first free byte. */
 	private end = 0;
@@ -33,6 +36,10 @@ export class IdTable {
 	/** Most records follow the one before them: its id is known without looking. */
 	private newest: string | undefined;
 	private scratch: Buffer = Buffer.allocUnsafeSlow(256);
+	/** The id that was looked for last, which is in `scratch`, and its slot: whoever does not find it adds it next. */
+	private asked: string | undefined;
+	private askedSize = 0;
+	private askedSlot = 0;
 
 	get length(): number {
 		return this.starts.length;
@@ -42,8 +49,8 @@ export class IdTable {
 	push(id: string): number {
 		const index = this.length;
 		this.newest = id;
-		const size = this.pack(id);
-		const slot = this.slotOf(id, size);
+		if (id !== this.asked) this.ask(id);
+		const {askedSize: size, askedSlot: slot} = this;
 		if (size >= pageBytes) this.huge.set(index, id);
 		this.write(size);
 		if (this.slots[slot] === 0) this.used++;
@@ -61,19 +68,27 @@ export class IdTable {
 		const end = start + this.sizes.at(index);
 		if (page[start] === asLatin) return page.toString('latin1', start + 1, end);
 		if (page[start] === asWide) return page.toString('utf16le', start + 1, end);
-		let text = '';
-		for (let at = 0; at < 16; at++) {
-			if (at === 4 || at === 6 || at === 8 || at === 10) text += '-';
-			text += pairs[page[start + 1 + at]!];
+		let to = 0;
+		for (let at = start + 1; at <= start + 16; at++) {
+			if (to === 8 || to === 13 || to === 18 || to === 23) to++;
+			uuid[to++] = letters[page[at]! >> 4]!;
+			uuid[to++] = letters[page[at]! & 15]!;
 		}
-		return text;
+		return uuid.toString('latin1');
 	}
 
 	/** The newest record with this id. */
 	find(id: string): number | undefined {
 		if (id === this.newest) return this.length - 1;
-		const found = this.slots[this.slotOf(id, this.pack(id))]!;
+		if (id !== this.asked) this.ask(id);
+		const found = this.slots[this.askedSlot]!;
 		return found === 0 ? undefined : found - 1;
+	}
+
+	private ask(id: string): void {
+		this.asked = id;
+		this.askedSize = this.pack(id);
+		this.askedSlot = this.slotOf(id, this.askedSize);
 	}
 
 	/** Puts what is in `scratch` behind all others; an id does not go over the edge of a page. */
@@ -107,8 +122,20 @@ export class IdTable {
 		if (id.length === uuidLength && this.packUuid(id)) return 17;
 		const size = 1 + 2 * id.length;
 		if (size > this.scratch.length) this.scratch = Buffer.allocUnsafeSlow(size);
-		this.scratch[0] = isLatin(id) ? asLatin : asWide;
-		return 1 + this.scratch.write(id, 1, this.scratch[0] === asLatin ? 'latin1' : 'utf16le');
+		const {scratch} = this;
+		scratch[0] = asLatin;
+		// Letter by letter: a call that leaves JavaScript costs more than an id is long.
+		for (let at = 0; at < id.length; at++) {
+			const letter = id.charCodeAt(at);
+			if (letter > 0xff) return this.packWide(id);
+			scratch[at + 1] = letter;
+		}
+		return 1 + id.length;
+	}
+
+	private packWide(id: string): number {
+		this.scratch[0] = asWide;
+		return 1 + this.scratch.write(id, 1, 'utf16le');
 	}
 
 	private packUuid(id: string): boolean {
@@ -147,7 +174,9 @@ export class IdTable {
 
 	private spread(): void {
 		const before = this.slots;
-		const slots = new Int32Array(2 * before.length);
+		this.asked = undefined;
+		// To spread them costs more than to have room, as long as it is little room.
+		const slots = new Int32Array((before.length < fewSlots ? 4 : 2) * before.length);
 		const mask = slots.length - 1;
 		for (const entry of before) {
 			if (entry === 0) continue;
@@ -165,11 +194,6 @@ export class IdTable {
 		const start = place & (pageBytes - 1);
 		return hashOf(this.pages[place >>> pageBits]!, start, start + this.sizes.at(index));
 	}
-}
-
-function isLatin(id: string): boolean {
-	for (let at = 0; at < id.length; at++) if (id.charCodeAt(at) > 0xff) return false;
-	return true;
 }
 
 function hashOf(bytes: Buffer, from: number, to: number): number {

@@ -15,7 +15,7 @@ export const nodeRoles: readonly NodeRole[] = ['prompt', 'answer', 'result', 'as
 /** The nodes of a graph, column by column: a session may have hundreds of thousands. */
 export type NodeTable = {
 	readonly size: number;
-	readonly ids: IdTable;
+	readonly ids: Pick<IdTable, 'at' | 'find'>;
 	readonly parents: Int32Array;
 	/** Of each node, the place of its role among `nodeRoles`. */
 	readonly roles: Uint8Array;

@@ -45,6 +45,10 @@ export class Findings {
 		return this.placeholders.has(secret.replace(breaks, ''));
 	}
 
+	get isEmpty(): boolean {
+		return this.tallies.size === 0;
+	}
+
 	report(): Finding[] {
 		return [...this.tallies]
 			.map(([kind, {places, ...tally}]) => ({kind, ...tally, places: [...places]}))

@@ -31,7 +31,7 @@ const mostPasses = 4;
 
 export class Redactor {
 	private readonly finder: SecretFinder;
-	private readonly findings = new Findings();
+	private findings = new Findings();
 	private readonly hasHomePaths: boolean;
 	/** Entries hold the same text twice: as theirs and as their tool's. */
 	private last = {from: '', to: ''};
@@ -44,6 +44,16 @@ export class Redactor {
 	/** What was replaced so far. */
 	report(): Finding[] {
 		return this.findings.report();
+	}
+
+	get hasFound(): boolean {
+		return !this.findings.isEmpty;
+	}
+
+	/** Begins anew, as if nothing had been found. */
+	forget(): void {
+		this.findings = new Findings();
+		this.last = {from: '', to: ''};
 	}
 
 	/** `place` is what the report calls it. */

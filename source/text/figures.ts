@@ -1,6 +1,8 @@
 /** `1,284` */
 export function count(value: number): string {
-	return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+	const rounded = Math.round(value);
+	const digits = String(rounded);
+	return rounded > -1000 && rounded < 1000 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** `1 session`, `1,284 sessions` */
@@ -42,15 +44,6 @@ export function duration(milliseconds: number): string {
 
 function joined(large: number, largeUnit: string, small: number, smallUnit: string): string {
 	return `${count(large)} ${largeUnit}${small === 0 ? '' : ` ${small} ${smallUnit}`}`;
-}
-
-const wideLetter = /[\u3041-\u30FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7A3]/gu;
-
-/** Words, counting each letter of a script that writes none between spaces. */
-export function words(text: string): number {
-	const wide = text.match(wideLetter)?.length ?? 0;
-	const spaced = (wide > 0 ? text.replace(wideLetter, ' ') : text).match(/[^\s]*[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
-	return wide + spaced;
 }
 
 /** `$0.31`, `$1,204.50`; of less than a cent as much as tells something. */

@@ -1,4 +1,4 @@
-import {isSuspicious} from './sanitize.ts';
+import {isSuspicious} from './is-suspicious.ts';
 
 /**
  * Text for a file that people open: nothing is left out, but what nobody would see, or what would steer a terminal or turn

@@ -141,11 +141,11 @@ describe('its parts', () => {
 		const text = 'words and words\n'.repeat(8192);
 		async function* many() {
 			for (let at = 0; at < 160; at++)
-				yield {id: `e${at}`, kind: 'assistant' as const, text, locator: {path: '/s', offset: at, length: 1}};
+				yield [{id: `e${at}`, kind: 'assistant' as const, text, locator: {path: '/s', offset: at, length: 1}}];
 		}
 		const exported = toldSession([]);
 		let bytes = 0;
-		for await (const piece of writeMarkdown({...exported, entries: many})) bytes += piece.length;
+		for await (const piece of writeMarkdown({...exported, batches: many})) bytes += piece.length;
 		expect(bytes).toBeGreaterThan(160 * text.length * 0.99);
 	});
 });

@@ -50,6 +50,13 @@ export function madeExport(entries: readonly MadeEntry[], made: MadeSession = {}
 				yield entry;
 			}
 		},
+		ranges: [undefined],
+		async *batches() {
+			for (const [at, entry] of whole.entries()) {
+				made.onEntry?.(at);
+				yield [entry];
+			}
+		},
 		async *records() {},
 	};
 }

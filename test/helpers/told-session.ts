@@ -36,6 +36,10 @@ export function toldSession(told: readonly Told[], more: Partial<Exported> = {})
 		async *entries() {
 			for (const [at, entry] of entries.entries()) if (isShown(at)) yield entry;
 		},
+		ranges: [undefined],
+		async *batches() {
+			yield entries.filter((_, at) => isShown(at));
+		},
 		async *records() {},
 		...more,
 	};

@@ -1,5 +1,6 @@
 import {expect, it} from 'vitest';
-import {isSuspicious, sanitize} from '../../source/text/sanitize.ts';
+import {isSuspicious} from '../../source/text/is-suspicious.ts';
+import {sanitize} from '../../source/text/sanitize.ts';
 import {visible} from '../../source/text/visible.ts';
 import {hostileTexts} from '../helpers/hostile-text.ts';
 

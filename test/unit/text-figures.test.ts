@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {bytes, compact, count, duration, plural, words} from '../../source/text/figures.ts';
+import {bytes, compact, count, duration, plural} from '../../source/text/figures.ts';
+import {words} from '../../source/text/words.ts';
 
 test('figures', () => {
 	expect([0, 999, 1284, 1_000_000].map(count)).toEqual(['0', '999', '1,284', '1,000,000']);

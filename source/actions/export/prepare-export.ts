@@ -1,4 +1,5 @@
-import type {BranchChoice, SessionRef} from '../../adapters/adapter.ts';
+import type {BranchChoice, History, SessionRef} from '../../adapters/adapter.ts';
+import {batchesOf} from '../../adapters/batches-of.ts';
 import type {Library} from '../../catalog/library.ts';
 import {agentName} from '../../catalog/reader-for.ts';
 import {exportedFrom} from '../../formats/exported.ts';
@@ -8,8 +9,11 @@ import type {Warning} from '../../model/warning.ts';
 import type {Finding} from '../../redact/redactor.ts';
 import {beFrugal} from '../frugal-engine.ts';
 import {UserError} from '../user-error.ts';
+import {DrawHelper} from './draw-helper.ts';
+import {drawTogether} from './draw-together.ts';
 import type {ExportChoice} from './export-choice.ts';
-import {type Redaction, redactorFor} from './redaction.ts';
+import {loadRedactor, redactionMap} from './load-redactor.ts';
+import type {Redaction} from './redaction.ts';
 import {entryShare, recordShare, toldShares} from './written-share.ts';
 
 export type PrepareOptions = {
@@ -42,42 +46,60 @@ export async function prepareExport(
 ): Promise<PreparedExport> {
 	const {choice, isLine = false, redaction, now = Date.now(), signal, onProgress} = options;
 	const format = formatOf(choice.format);
-	beFrugal(ref);
-	// To read it is the first half of the work, to write it the second.
-	const history = await library.history(ref, {signal, onProgress: (done, total) => onProgress?.(done, total * 2)});
-	const tell = (share: number) => onProgress?.(1 + share, 2);
-	const origin = await library.origin(ref);
 	const branch = branchOf(choice, format);
-	if (typeof branch === 'number' && !history.graph.branches[branch - 1])
-		throw new UserError(`The session has no branch ${branch}; \`recollect tree\` numbers them.`, 2);
-	const redactor = redactorFor(choice, redaction);
-	const exported = exportedFrom(
-		{
-			...history,
-			session: {...history.session, ...origin},
-			entries: (...given) => toldShares(history.entries(...given), entry => entryShare(entry, ref.size), tell),
-			records: (...given) => toldShares(history.records(...given), recordShare(ref.size), tell),
-		},
-		{
-			agentName: await agentName(ref.agent),
-			branch,
-			exportedAt: new Date(now).toISOString(),
-			map: redactor && {
-				session: session => redactor.session(session),
-				// No format writes down where a record lies, and its images are read from there.
-				entry: entry => ({...redactor.entry(entry), locator: entry.locator}),
-				record: record => redactor.record(record),
+	const order = {ref, branch, choice, redaction};
+	beFrugal(ref);
+	const helper = DrawHelper.start(order);
+	try {
+		// To read it is the first half of the work, to write it the second.
+		const history = await library.read(ref, {signal, onProgress: (done, total) => onProgress?.(done, total * 2)});
+		const tell = (share: number) => onProgress?.(1 + Math.min(1, share), 2);
+		const origin = await library.origin(ref);
+		if (typeof branch === 'number' && !history.graph.branches[branch - 1])
+			throw new UserError(`The session has no branch ${branch}; \`recollect tree\` numbers them.`, 2);
+		const redactor = await loadRedactor(choice, redaction);
+		const exported = exportedFrom(
+			{...toldHistory(history, ref.size, tell), session: {...history.session, ...origin}},
+			{
+				agentName: await agentName(ref.agent),
+				branch,
+				exportedAt: new Date(now).toISOString(),
+				map: redactionMap(redactor),
 			},
-		},
-	);
-	const write = await (isLine ? (format.loadLine ?? format.load)() : format.load());
+		);
+		const onDrawn = (to: number) => tell(to / ref.size);
+		const drawings = helper && (() => drawTogether({history, exported, helper, order, onDrawn}));
+		const write = await (isLine ? (format.loadLine ?? format.load)() : format.load());
+		return {
+			session: exported.session,
+			format,
+			pieces: endingWith(write({...exported, drawings}), () => helper?.close()),
+			warnings: history.warnings,
+			replaced: () => redactor?.report() ?? [],
+		};
+	} catch (error) {
+		helper?.close();
+		throw error;
+	}
+}
+
+/** Tells how much of it was read again. */
+function toldHistory(history: History, size: number, tell: (share: number) => void): History {
 	return {
-		session: exported.session,
-		format,
-		pieces: write(exported),
-		warnings: history.warnings,
-		replaced: () => redactor?.report() ?? [],
+		...history,
+		batches: (...given) => toldShares(batchesOf(history, ...given), batch => entryShare(batch.at(-1)!, size), tell),
+		records: (...given) => toldShares(history.records(...given), recordShare(size), tell),
 	};
+}
+
+/** A generator that nobody began to read does not clean up after itself. */
+function endingWith<T>(pieces: AsyncIterable<T>, end: () => void): AsyncIterable<T> {
+	const iterator = pieces[Symbol.asyncIterator]();
+	const stop = () => {
+		end();
+		return iterator.return?.() ?? Promise.resolve({done: true as const, value: undefined});
+	};
+	return {[Symbol.asyncIterator]: () => ({next: () => iterator.next(), return: stop})};
 }
 
 function branchOf({branch}: ExportChoice, {hasBranches}: Format): BranchChoice | undefined {

@@ -1,14 +1,13 @@
 import {type Fields, fieldsOf} from '../fields.ts';
-import {blocksOf} from './records.ts';
 
 /** Enough to tell a record that was written twice from two records with one uuid. */
-export function contentMark(record: Fields): number {
+export function contentMark(record: Fields, blocks: readonly Fields[]): number {
 	let mark = hashOf(record.subtype, hashOf(record.type, 0));
 	if (record.type === 'attachment') {
 		const {type, prompt} = fieldsOf(record.attachment);
 		mark = hashOf(prompt, hashOf(type, mark));
 	}
-	for (const {text, thinking, content, id} of blocksOf(record))
+	for (const {text, thinking, content, id} of blocks)
 		mark = hashOf(id, hashOf(content, hashOf(thinking, hashOf(text, mark))));
 	return mark;
 }

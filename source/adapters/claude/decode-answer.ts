@@ -2,33 +2,31 @@
 import {type Fields, fieldsOf, recordJson, stringOf} from '../fields.ts';
 import {summarizeInput} from '../tools/summarize-input.ts';
 import {universalTool} from '../tools/tool-table.ts';
-import {type DecodeOptions, type Draft, mediaOf, resultDraft} from './draft.ts';
+import {type DecodeOptions, type Draft, draftOf, mediaOf, resultDraft} from './draft.ts';
 import {blocksOf, isSynthetic, messageIdOf} from './records.ts';
 
 export function decodeAnswer(record: Fields, options: DecodeOptions): Draft[] {
-	const message = messageIdOf(record);
+	const blocks = blocksOf(record);
 	if (isSynthetic(record)) {
-		const text = blocksOf(record)
-			.map(block => stringOf(block.text) ?? '')
-			.join('\n');
-		return [
-			{
-				kind: 'system',
-				role: 'system',
-				detail: 'api_error',
-				text,
-				isError: record.isApiErrorMessage === true || undefined,
-			},
-		];
+		const text = blocks.map(block => stringOf(block.text) ?? '').join('\n');
+		const draft = draftOf('system', 'system', text, 'api_error');
+		if (record.isApiErrorMessage === true) draft.isError = true;
+		return [draft];
 	}
 
 	const model = stringOf(fieldsOf(record.message).model);
-	const blocks = blocksOf(record);
-	if (blocks.length === 0) return [{kind: 'assistant', role: 'assistant', text: '', model, message, isAside: true}];
-	// A server's tool answers in the same record that calls it.
-	const own = new Map(blocks.map(block => [stringOf(block.id), stringOf(block.name)]));
-	const toolName = (callId: string) => own.get(callId) ?? options.toolName?.(callId);
-	return blocks.map(block => ({...answerDraft(block, {...options, toolName}), model, message}));
+	const message = messageIdOf(record);
+	const drafts = blocks.map(block => answerDraft(block, blocks, options));
+	if (drafts.length === 0) {
+		const draft = draftOf('assistant', 'assistant', '');
+		draft.isAside = true;
+		drafts.push(draft);
+	}
+	for (const draft of drafts) {
+		draft.model = model;
+		draft.message = message;
+	}
+	return drafts;
 }
 
 const knownBlocks: ReadonlySet<unknown> = new Set([
@@ -48,31 +46,42 @@ export function isKnownBlock({type}: Fields): boolean {
 	return knownBlocks.has(type) || (typeof type === 'string' && type.endsWith('_tool_result'));
 }
 
-function answerDraft(block: Fields, options: DecodeOptions): Draft {
+function answerDraft(block: Fields, blocks: readonly Fields[], options: DecodeOptions): Draft {
 	switch (block.type) {
 		case 'text':
-			return {kind: 'assistant', role: 'assistant', text: stringOf(block.text) ?? ''};
+			return draftOf('assistant', 'assistant', stringOf(block.text) ?? '');
 		case 'thinking':
-			return {kind: 'thinking', role: 'assistant', text: stringOf(block.thinking) ?? ''};
+			return draftOf('thinking', 'assistant', stringOf(block.thinking) ?? '');
 		case 'redacted_thinking':
-			return {kind: 'thinking', role: 'assistant', text: '', detail: 'redacted_thinking'};
+			return draftOf('thinking', 'assistant', '', 'redacted_thinking');
 		case 'tool_use':
 		case 'server_tool_use':
 		case 'mcp_tool_use': {
 			const name = stringOf(block.name) ?? 'unknown';
-			const tool = {name, universal: universalTool(name), callId: stringOf(block.id), input: block.input};
-			return {kind: 'tool_call', role: 'assistant', text: summarizeInput(block.input), tool};
+			const draft = draftOf('tool_call', 'assistant', summarizeInput(block.input));
+			draft.tool = {name, universal: universalTool(name), callId: stringOf(block.id), input: block.input};
+			return draft;
 		}
 		case 'fallback': {
 			const from = stringOf(fieldsOf(block.from).model) ?? 'a model';
 			const to = stringOf(fieldsOf(block.to).model) ?? 'another';
-			return {kind: 'system', role: 'system', detail: 'fallback', text: `The model changed from ${from} to ${to}.`};
+			return draftOf('system', 'system', `The model changed from ${from} to ${to}.`, 'fallback');
 		}
-		default:
-			if (typeof block.type === 'string' && block.type.endsWith('_tool_result')) return resultDraft(block, options);
+		default: {
+			// A server's tool answers in the same record that calls it.
+			if (typeof block.type === 'string' && block.type.endsWith('_tool_result'))
+				return resultDraft(block, options, undefined, callId => nameIn(blocks, callId));
 			if (block.type === 'image' || block.type === 'document') {
-				return {kind: 'assistant', role: 'assistant', text: '', ...mediaOf([block])};
+				const draft = draftOf('assistant', 'assistant', '');
+				draft.media = mediaOf([block]);
+				return draft;
 			}
-			return {kind: 'unknown', detail: `block ${stringOf(block.type) ?? 'without a type'}`, text: recordJson(block)};
+			const detail = `block ${stringOf(block.type) ?? 'without a type'}`;
+			return draftOf('unknown', undefined, recordJson(block), detail);
+		}
 	}
+}
+
+function nameIn(blocks: readonly Fields[], callId: string): string | undefined {
+	return stringOf(blocks.findLast(block => block.id === callId)?.name);
 }

@@ -1,33 +1,47 @@
 /** From a record to the entries a reader sees. Pure: no files, no memory of other records. */
-import type {Entry} from '../../model/entry.ts';
-import type {Locator} from '../../model/locator.ts';
+import type {FileLocator} from '../../model/locator.ts';
 import {type Fields, isFields, isoTime, recordJson, stringOf} from '../fields.ts';
 import {decodeAnswer} from './decode-answer.ts';
 import {decodeAttachment, decodeBookkeeping, decodeProgress, decodeSystem, decodeTitle} from './decode-note.ts';
-import {type DecodeOptions, type Draft, mediaOf, resultDraft} from './draft.ts';
-import {blocksOf, familyOf, idOf, userTextOf} from './records.ts';
+import {type DecodeOptions, type Draft, draftOf, mediaOf, resultDraft} from './draft.ts';
+import {blocksOf, familyOf, hasToolResult, idOf, userTextOf} from './records.ts';
 
-export function decode(value: unknown, locator: Locator, options: DecodeOptions): Entry[] {
-	const place = 'offset' in locator ? locator.offset : locator.rowid;
+export function decode(value: unknown, locator: FileLocator, options: DecodeOptions): Draft[] {
+	const place = locator.offset;
 	if (!isFields(value)) {
-		const detail = value === undefined ? 'too large to read' : 'not an object';
-		return [{id: `@${place}`, kind: 'unknown', detail, text: recordJson(value), locator}];
+		const draft = draftOf(
+			'unknown',
+			undefined,
+			recordJson(value),
+			value === undefined ? 'too large to read' : 'not an object',
+		);
+		draft.id = `@${place}`;
+		draft.locator = locator;
+		return [draft];
 	}
 
 	const id = idOf(value, place);
 	const parent = stringOf(value.parentUuid) ?? stringOf(value.logicalParentUuid);
 	const timestamp = isoTime(value.timestamp);
 	const isSidechain = value.isSidechain === true && !options.isAgentFile;
-	return draftsOf(value, options).map((draft, index) => ({
-		...draft,
+	const drafts = draftsOf(value, options);
+	let before = parent;
+	for (let index = 0; index < drafts.length; index++) {
+		const draft = drafts[index]!;
+		draft.id = index === 0 ? id : `${id}#${index}`;
+		draft.parent = before;
+		before = draft.id;
+		draft.timestamp = timestamp;
+		draft.locator = locator;
+		if (!isSidechain) continue;
+		draft.isSidechain = true;
 		// Nobody typed what a sub-agent was told.
-		...(isSidechain && draft.kind === 'user' ? {kind: 'system' as const, role: 'system' as const} : undefined),
-		id: index === 0 ? id : `${id}#${index}`,
-		parent: index === 0 ? parent : index === 1 ? id : `${id}#${index - 1}`,
-		timestamp,
-		isSidechain: isSidechain || undefined,
-		locator,
-	}));
+		if (draft.kind === 'user') {
+			draft.kind = 'system';
+			draft.role = 'system';
+		}
+	}
+	return drafts;
 }
 
 function draftsOf(record: Fields, options: DecodeOptions): Draft[] {
@@ -37,7 +51,7 @@ function draftsOf(record: Fields, options: DecodeOptions): Draft[] {
 		case 'bookkeeping':
 			return [decodeBookkeeping(record)];
 		case 'unknown':
-			return [{kind: 'unknown', detail: stringOf(record.type) ?? 'no type', text: recordJson(record)}];
+			return [draftOf('unknown', undefined, recordJson(record), stringOf(record.type) ?? 'no type')];
 		case 'chain':
 			return chainDrafts(record, options);
 	}
@@ -59,33 +73,45 @@ function chainDrafts(record: Fields, options: DecodeOptions): Draft[] {
 }
 
 function decodeUser(record: Fields, options: DecodeOptions): Draft[] {
-	const results = blocksOf(record).filter(block => block.type === 'tool_result');
-	const beside = results.length === 1 ? record.toolUseResult : undefined;
-	const drafts: Draft[] = results.map(block => resultDraft(block, options, beside));
-	if (drafts.length > 0) {
-		const rest = blocksOf(record).filter(block => block.type !== 'tool_result');
-		const text = rest
-			.map(block => stringOf(block.text) ?? '')
-			.join('\n')
-			.trim();
-		if (text !== '') drafts.push({kind: 'system', role: 'system', detail: 'user/beside-result', text});
-		return drafts;
-	}
-
-	const words = userTextOf(record);
-	const media = mediaOf(blocksOf(record));
-	if (!words) return [{kind: 'unknown', detail: 'user without content', text: recordJson(record)}];
+	const blocks = blocksOf(record);
+	if (hasToolResult(blocks)) return decodeResults(record, blocks, options);
+	const words = userTextOf(record, blocks);
+	if (!words) return [draftOf('unknown', undefined, recordJson(record), 'user without content')];
+	const draft = draftOf('system', 'system', words.text);
 	switch (words.kind) {
 		case 'prompt':
-			return [{kind: 'user', role: 'user', text: words.text, ...media}];
+			draft.kind = 'user';
+			draft.role = 'user';
+			draft.media = mediaOf(blocks);
+			break;
 		case 'summary':
-			return [{kind: 'system', role: 'system', detail: 'compact_summary', text: words.text}];
+			draft.detail = 'compact_summary';
+			break;
 		case 'interrupt':
-			return [{kind: 'system', role: 'system', detail: 'interrupted', text: words.text}];
+			draft.detail = 'interrupted';
+			break;
 		case 'command':
 		case 'shell':
-			return [{kind: 'system', role: 'system', detail: words.kind, text: words.text}];
+			draft.detail = words.kind;
+			break;
 		case 'harness':
-			return [{kind: 'system', role: 'system', detail: 'harness', text: words.text, isAside: true, ...media}];
+			draft.detail = 'harness';
+			draft.isAside = true;
+			draft.media = mediaOf(blocks);
 	}
+	return [draft];
+}
+
+function decodeResults(record: Fields, blocks: readonly Fields[], options: DecodeOptions): Draft[] {
+	const results = blocks.filter(block => block.type === 'tool_result');
+	const beside = results.length === 1 ? record.toolUseResult : undefined;
+	const drafts = results.map(block => resultDraft(block, options, beside));
+	if (results.length === blocks.length) return drafts;
+	const text = blocks
+		.filter(block => block.type !== 'tool_result')
+		.map(block => stringOf(block.text) ?? '')
+		.join('\n')
+		.trim();
+	if (text !== '') drafts.push(draftOf('system', 'system', text, 'user/beside-result'));
+	return drafts;
 }

@@ -1,11 +1,12 @@
 import type {BranchGraph} from '../../model/branch-graph.ts';
-import type {Entry} from '../../model/entry.ts';
+import type {Entry, EntryFacts} from '../../model/entry.ts';
 import type {SessionRef} from '../adapter.ts';
-import {withFacts} from '../entry-facts.ts';
-import {isFields, unshortened} from '../fields.ts';
+import {withoutCosts} from '../entry-facts.ts';
+import {isFields} from '../fields.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
 import {RecentNames} from '../tools/recent-names.ts';
 import {decode} from './decode.ts';
+import type {Draft} from './draft.ts';
 import {factsOf} from './entry-facts.ts';
 import {steeredTextOf} from './records.ts';
 import {SpilledResults} from './spilled-results.ts';
@@ -29,47 +30,72 @@ export function entryDecoder(
 	const survey = pass?.survey;
 	const names = new RecentNames();
 	const spilled = new SpilledResults(ref.path, isWhole);
-	const toolName = (callId: string) => names.get(callId);
-	const toEntries = (record: RawRecord, node: number): Entry[] => {
-		const {value, offset, length, cutBytes} = record;
+	const options = {isAgentFile: ref.isAgentSession, toolName: (callId: string) => names.get(callId)};
+	/** Most records follow the one before them, whose id need not be looked up. */
+	let lastNode = -1;
+	let lastId = '';
+	const parentId = (graph: BranchGraph, node: number): string | undefined => {
+		const parent = graph.parentOf(node);
+		return parent < 0 ? undefined : parent === lastNode ? lastId : graph.idOf(parent);
+	};
+	return ({value, offset, length, cutBytes}, node) => {
 		if (typeof value === 'symbol') return [];
-		const locator = {path: ref.path, offset, length};
-		let entries = decode(value, locator, {isAgentFile: ref.isAgentSession, toolName});
-		if (survey?.sums.repeatedBlocks.hasAny(node))
-			entries = entries.filter((_, block) => !survey.sums.repeatedBlocks.has(node, block));
-		const renamed = survey?.renamed.get(node);
-		if (renamed !== undefined)
-			entries = entries.map((entry, block) => ({...entry, id: block === 0 ? renamed : `${renamed}#${block}`}));
-		// The graph knows what a record follows better than the record: compactions are joined there, lost parents gone.
-		if (pass && node >= 0 && entries[0]) {
-			const parent = pass.graph.parentOf(node);
-			entries[0] = {...entries[0], parent: parent < 0 ? undefined : pass.graph.idOf(parent)};
+		let entries = decode(value, {path: ref.path, offset, length}, options);
+		if (pass && node >= 0) {
+			const id = pass.survey.renamed.get(node) ?? entries[0]?.id ?? '';
+			entries = withPlace(entries, node, pass.survey);
+			// The graph knows what a record follows better than the record: compactions are joined there, lost parents gone.
+			if (entries[0]) entries[0].parent = parentId(pass.graph, node);
+			lastNode = node;
+			lastId = id;
 		}
-		const steered = isFields(value) && isSteered(offset) ? steeredTextOf(value) : undefined;
-		return entries.map(entry => {
-			const {tool} = entry;
-			let complete = entry.kind === 'tool_result' ? spilled.complete(entry, value) : entry;
-			if (entry.kind === 'tool_call' && tool?.callId !== undefined) {
-				names.set(tool.callId, tool.name);
-				const agent = survey?.sums.spawned.get(tool.callId);
-				if (agent !== undefined) complete = {...complete, spawned: `agent-${agent}`};
+		for (const entry of entries) {
+			if (entry.kind === 'tool_result') spilled.complete(entry, value);
+			else if (entry.kind === 'tool_call' && entry.tool?.callId !== undefined) {
+				names.set(entry.tool.callId, entry.tool.name);
+				const agent = survey?.sums.spawned.get(entry.tool.callId);
+				if (agent !== undefined) entry.spawned = `agent-${agent}`;
 			}
-			if (cutBytes > 0)
-				complete = {
-					...complete,
-					cutBytes: cutBytes + (complete.cutBytes ?? 0),
-					media: withoutSizes(complete.media),
-				};
-			return steered === undefined
-				? complete
-				: {...complete, kind: 'user', role: 'user', text: steered, isAside: undefined};
-		});
+			if (cutBytes === 0) continue;
+			entry.cutBytes = cutBytes + (entry.cutBytes ?? 0);
+			entry.media = withoutSizes(entry.media);
+		}
+		if (!isFields(value)) {
+			if (isWhole) for (const entry of entries) entry.facts = {};
+			return entries;
+		}
+		const steered = steeredTextOf(value);
+		if (steered !== undefined && isSteered(offset)) for (const entry of entries) becomePrompt(entry, steered);
+		if (isWhole) addFacts(entries, factsOf(value));
+		return entries;
 	};
-	if (!isWhole) return toEntries;
-	return (record, node) => {
-		const entries = unshortened(() => toEntries(record, node));
-		return withFacts(entries, isFields(record.value) ? factsOf(record.value) : {});
-	};
+}
+
+/** Without blocks that a later record repeats, and under another name where another record has it. */
+function withPlace(entries: Draft[], node: number, {sums, renamed}: Survey): Draft[] {
+	const shown = sums.repeatedBlocks.hasAny(node)
+		? entries.filter((_, block) => !sums.repeatedBlocks.has(node, block))
+		: entries;
+	const id = renamed.get(node);
+	if (id !== undefined) for (const [block, entry] of shown.entries()) entry.id = block === 0 ? id : `${id}#${block}`;
+	return shown;
+}
+
+function becomePrompt(entry: Draft, text: string): void {
+	entry.kind = 'user';
+	entry.role = 'user';
+	entry.text = text;
+	entry.isAside = undefined;
+}
+
+/** As `withFacts` does it, without copies. */
+function addFacts(entries: readonly Draft[], facts: EntryFacts): void {
+	let isMessage = false;
+	for (const {message} of entries) if (message !== undefined) isMessage = true;
+	for (let block = 0; block < entries.length; block++) {
+		const entry = entries[block]!;
+		entry.facts = (isMessage ? entry.message !== undefined : block === 0) ? facts : withoutCosts(facts);
+	}
 }
 
 /** What was cut can't be measured. */

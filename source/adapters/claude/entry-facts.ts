@@ -6,25 +6,21 @@ import {isSynthetic} from './records.ts';
 
 export function factsOf(record: Fields): EntryFacts {
 	const isAnswer = record.type === 'assistant' && !isSynthetic(record);
+	const {stop_reason, stop_sequence, usage} = isAnswer ? fieldsOf(record.message) : noFields;
 	return {
 		cwd: textOf(record.cwd),
 		gitBranch: textOf(record.gitBranch),
 		agentVersion: textOf(record.version),
 		userType: textOf(record.userType),
 		requestId: textOf(record.requestId),
-		...(isAnswer ? answerFacts(record) : undefined),
-	};
-}
-
-function answerFacts(record: Fields): EntryFacts {
-	const {stop_reason, stop_sequence, usage} = fieldsOf(record.message);
-	return {
 		stopReason: textOf(stop_reason),
 		stopSequence: textOf(stop_sequence),
 		tokens: isFields(usage) ? tokensOf(usage) : undefined,
-		cost: costOf(record),
+		cost: isAnswer ? costOf(record) : undefined,
 	};
 }
+
+const noFields: Fields = {};
 
 /** Until May 2025 each answer told its price; the blocks of one message repeat it. */
 export function costOf(record: Fields): number | undefined {

@@ -14,9 +14,11 @@ import type {
 	ReadOptions,
 	SessionRef,
 } from '../adapter.ts';
-import {textOf} from '../fields.ts';
+import {entriesOf} from '../entries-of.ts';
+import {textOf, unshortened} from '../fields.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
-import {nodeAt} from '../jsonl/node-at.ts';
+import {firstFrom, nodeAt} from '../jsonl/node-at.ts';
+import type {RawRecord} from '../jsonl/parse-line.ts';
 import {readPassages as jsonlPassages} from '../jsonl/passages.ts';
 import {readRecords} from '../jsonl/read-records.ts';
 import {RecordFile} from '../jsonl/record-file.ts';
@@ -59,7 +61,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 	const troubles = warnings.map(({offset}) => offset ?? 0);
 	const surveyed: Surveyed = {ref, survey, end, troubles, warn: warning => addNew(warning, warnings)};
 
-	const {graph, counts, models, tokens, cost} = survey.finish();
+	const {graph, counts, models, tokens, cost, cuts} = survey.finish();
 	survey.facts.observeCustomTitle(customTitleBeside(ref));
 	const choice = survey.facts.title(uuid => graph.has(uuid));
 	for (const trouble of survey.troubles(graph)) warnings.push({path: ref.path, ...trouble});
@@ -69,7 +71,10 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		graph,
 		compactions: survey.compactions,
 		warnings,
-		entries: (branch, options) => readEntries(surveyed, graph, branch, options),
+		entries: (branch, options) => entriesOf(readBatches(surveyed, graph, branch, options)),
+		batches: (branch, options) => readBatches(surveyed, graph, branch, options),
+		// Where lines are damaged a record may begin in the middle of one.
+		cuts: troubles.length === 0 && ref.path.endsWith('.jsonl') ? cuts : undefined,
 		records: branch => copyRanges(ref.path, branchRanges(surveyed, graph, branch), surveyed.warn),
 		recall: recaller(surveyed, graph),
 	};
@@ -100,9 +105,14 @@ function spawnedBeside(file: string): Map<string, string> {
 
 /** Walks the records again, telling for each the node it is, or -1 for records beside the chain. */
 class NodeCursor {
-	private next = 0;
+	private next: number;
 
-	constructor(private readonly offsets: Column) {}
+	constructor(
+		private readonly offsets: Column,
+		from = 0,
+	) {
+		this.next = firstFrom(offsets, from);
+	}
 
 	nodeAt(offset: number): number {
 		while (this.next < this.offsets.length && this.offsets.at(this.next) < offset) this.next++;
@@ -110,20 +120,40 @@ class NodeCursor {
 	}
 }
 
-async function* readEntries(
+/** So many letters are enough for a batch: a stub of a few bytes may stand for an output of many megabytes. */
+const mostLetters = 4 * 1024 * 1024;
+
+async function* readBatches(
 	{ref, survey, end, warn}: Surveyed,
 	graph: BranchGraph,
 	branch?: BranchChoice,
-	{isWhole}: EntryOptions = {},
-): AsyncGenerator<Entry> {
+	{isWhole, range}: EntryOptions = {},
+): AsyncGenerator<Entry[]> {
 	const belongs = graph.membership(branch);
-	const cursor = new NodeCursor(survey.nodeOffsets);
+	const from = range?.from ?? 0;
+	const cursor = new NodeCursor(survey.nodeOffsets, from);
 	const toEntries = entryDecoder(ref, {survey, graph}, {isWhole});
-	for await (const batch of readRecords(ref.path, {end, warn, isWhole})) {
-		for (const record of batch) {
+	/** Decodes from a place of the records on, and tells how far it came. */
+	const decode = (records: readonly RawRecord[], first: number, entries: Entry[]): number => {
+		let letters = 0;
+		let at = first;
+		while (at < records.length && letters < mostLetters) {
+			const record = records[at++]!;
 			const node = cursor.nodeAt(record.offset);
 			if (node >= 0 && (!belongs(node) || survey.repeats.has(node))) continue;
-			yield* toEntries(record, node);
+			for (const entry of toEntries(record, node)) {
+				entries.push(entry);
+				letters += entry.text.length;
+			}
+		}
+		return at;
+	};
+	const to = range ? Math.min(end, range.to) : end;
+	for await (const records of readRecords(ref.path, {from, end: to, warn, isWhole})) {
+		for (let at = 0; at < records.length; ) {
+			const entries: Entry[] = [];
+			at = isWhole ? unshortened(() => decode(records, at, entries)) : decode(records, at, entries);
+			if (entries.length > 0) yield entries;
 		}
 	}
 }

@@ -55,8 +55,8 @@ export function familyOf(record: Fields): Family {
 }
 
 /** Whether it has a place in the graph: the chain has, and whatever else can be named as a parent. */
-export function isLinked(record: Fields): boolean {
-	return familyOf(record) === 'chain' || textOf(record.uuid) !== undefined;
+export function isLinked(record: Fields, family = familyOf(record)): boolean {
+	return family === 'chain' || textOf(record.uuid) !== undefined;
 }
 
 /** What a record is called within its session: its uuid, or the place where it lies. */
@@ -74,8 +74,14 @@ export function isRequestCopy(line: Buffer): boolean {
 
 /** Answers, and results of tools: what they say has no part in a session's shape. */
 export function isWordy(line: Buffer): boolean {
-	return line.includes('"type":"assistant"') || line.includes('"type":"tool_result"');
+	// Whose message it is stands near the beginning: an answer need not be looked through.
+	const role = line.indexOf(roleOpening);
+	if (role !== -1 && line[role + roleOpening.length] === letterA) return true;
+	return line.includes('"type":"tool_result"', Math.max(0, role)) || line.includes('"type":"assistant"');
 }
+
+const roleOpening = Buffer.from('"role":"');
+const letterA = 0x61;
 
 const letterT = 0x74;
 const requestOpening = '{"type":"api-request';
@@ -85,7 +91,16 @@ export function blocksOf(record: Fields): readonly Fields[] {
 	const message = fieldsOf(record.message);
 	const content = message.content ?? record.content;
 	if (typeof content === 'string') return [{type: 'text', text: content}];
-	return listOf(content).map(block => (typeof block === 'string' ? {type: 'text', text: block} : fieldsOf(block)));
+	const list = listOf(content);
+	// As a rule they are blocks already.
+	return list.every(isFields)
+		? list
+		: list.map(block => (typeof block === 'string' ? {type: 'text', text: block} : fieldsOf(block)));
+}
+
+/** Whether a block of this type calls a tool. */
+export function isCall(type: unknown): boolean {
+	return type === 'tool_use' || type === 'server_tool_use' || type === 'mcp_tool_use';
 }
 
 export function messageIdOf(record: Fields): string | undefined {
@@ -96,14 +111,14 @@ export function isSynthetic(record: Fields): boolean {
 	return record.isApiErrorMessage === true || fieldsOf(record.message).model === '<synthetic>';
 }
 
-export function hasToolResult(record: Fields): boolean {
-	return blocksOf(record).some(block => block.type === 'tool_result');
+export function hasToolResult(blocks: readonly Fields[]): boolean {
+	for (const block of blocks) if (block.type === 'tool_result') return true;
+	return false;
 }
 
 /** What the words of a `user` record are; undefined when it holds none (tool results). */
-export function userTextOf(record: Fields): UserText | undefined {
-	const blocks = blocksOf(record);
-	if (blocks.some(block => block.type === 'tool_result')) return undefined;
+export function userTextOf(record: Fields, blocks = blocksOf(record)): UserText | undefined {
+	if (hasToolResult(blocks)) return undefined;
 	const texts = blocks.filter(block => block.type === 'text').map(block => stringOf(block.text) ?? '');
 	const hasMedia = blocks.some(block => block.type === 'image' || block.type === 'document');
 	const joined = texts.join('\n').trim();
@@ -148,10 +163,11 @@ export function steeredTextOf(record: Fields): string | undefined {
 	return record.type === 'queue-operation' && record.operation === 'remove' ? textOf(record.content) : undefined;
 }
 
-/** Whether a person typed this record. */
-export function isPrompt(record: Fields): boolean {
-	if (record.type === 'user') return userTextOf(record)?.kind === 'prompt';
-	return queuedPromptOf(record) !== undefined;
+/** What a person typed in this record; undefined where nobody did. */
+export function promptOf(record: Fields, blocks: readonly Fields[]): string | undefined {
+	if (record.type !== 'user') return queuedPromptOf(record)?.text;
+	const words = userTextOf(record, blocks);
+	return words?.kind === 'prompt' ? words.text : undefined;
 }
 
 /** The end of the branch that the agent calls current; all zeros right after a rewind. */

@@ -3,7 +3,7 @@ import type {ForkLink, SessionRef} from '../adapter.ts';
 import {isFields, isoTime, stringOf} from '../fields.ts';
 import {readRecords} from '../jsonl/read-records.ts';
 import {contentMark} from './content-mark.ts';
-import {isRequestCopy} from './records.ts';
+import {blocksOf, isRequestCopy} from './records.ts';
 
 /** The records of a session in file order: a copy has the same uuids, times and contents. */
 type Chain = {
@@ -90,7 +90,8 @@ async function readChain(ref: SessionRef): Promise<Chain> {
 			for (const {value} of batch) {
 				if (!isFields(value) || value.type === 'custom-title') continue;
 				const uuid = stringOf(value.uuid);
-				if (uuid !== undefined) records.set(uuid, {time: isoTime(value.timestamp) ?? '', mark: contentMark(value)});
+				if (uuid !== undefined)
+					records.set(uuid, {time: isoTime(value.timestamp) ?? '', mark: contentMark(value, blocksOf(value))});
 			}
 		}
 	} catch {

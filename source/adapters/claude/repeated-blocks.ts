@@ -3,7 +3,15 @@ import {type Fields, stringOf} from '../fields.ts';
 /** How many messages are remembered: blocks of one message stand close together. */
 const remembered = 32;
 
-type Seen = {readonly calls: Set<string>; text?: {node: number; block: number; text: string} | undefined};
+type Seen = {
+	/** Most messages call one tool at most. */
+	readonly calls: string[];
+	text: string;
+	/** Where the text stands, and between which interruptions. */
+	node: number;
+	block: number;
+	turn: number;
+};
 
 /**
  * Very old files hold growing snapshots of one message: a later record repeats the blocks of an earlier one.
@@ -12,33 +20,37 @@ type Seen = {readonly calls: Set<string>; text?: {node: number; block: number; t
 export class RepeatedBlocks {
 	private readonly recent = new Map<string, Seen>();
 	private readonly repeated = new Map<number, Set<number>>();
+	private turn = 0;
 
 	observe(message: string, node: number, blocks: readonly Fields[]): void {
 		let seen = this.recent.get(message);
 		if (!seen) {
-			seen = {calls: new Set()};
+			seen = {calls: [], text: '', node: -1, block: 0, turn: -1};
 			this.recent.set(message, seen);
 			if (this.recent.size > remembered) this.recent.delete(this.recent.keys().next().value!);
 		}
-		for (const [index, block] of blocks.entries()) {
+		for (let index = 0; index < blocks.length; index++) {
+			const block = blocks[index]!;
 			if (block.type === 'tool_use') {
 				const id = stringOf(block.id);
 				if (id === undefined) continue;
-				if (seen.calls.has(id)) this.drop(node, index);
-				else seen.calls.add(id);
+				if (seen.calls.includes(id)) this.drop(node, index);
+				else seen.calls.push(id);
 			} else if (block.type === 'text') {
 				const text = stringOf(block.text) ?? '';
-				const earlier = seen.text;
-				if (earlier && earlier.node !== node && earlier.text !== '' && text.startsWith(earlier.text))
-					this.drop(earlier.node, earlier.block);
-				seen.text = {node, block: index, text};
+				const isLater = seen.turn === this.turn && seen.node !== node;
+				if (isLater && seen.text !== '' && text.startsWith(seen.text)) this.drop(seen.node, seen.block);
+				seen.text = text;
+				seen.node = node;
+				seen.block = index;
+				seen.turn = this.turn;
 			}
 		}
 	}
 
 	/** Somebody else spoke: what comes now under the same message is said again, not a snapshot that grew. */
 	interrupt(): void {
-		for (const seen of this.recent.values()) seen.text = undefined;
+		this.turn++;
 	}
 
 	has(node: number, block: number): boolean {

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type {Entry} from '../../model/entry.ts';
-import {fieldsOf, isFields, textOf} from '../fields.ts';
+import {isFields, textOf} from '../fields.ts';
 import {readBeginning} from '../jsonl/read-ends.ts';
 import {longestLine} from '../jsonl/split-lines.ts';
+import type {Draft} from './draft.ts';
 import {resultsFolder} from './places.ts';
 
 /** More of one output than this is not read into an entry. */
@@ -25,19 +25,16 @@ export class SpilledResults {
 		this.folder = resultsFolder(transcript);
 	}
 
-	complete(entry: Entry, record: unknown): Entry {
+	complete(entry: Draft, record: unknown): void {
 		const named = this.nameIn(entry.text) ?? this.nameInResult(record);
-		if (named === undefined || !entry.tool) return entry;
+		if (named === undefined || !entry.tool) return;
 		const output = this.read(named);
-		if (!output) return {...entry, detail: 'spilled output, its file is gone'};
+		entry.detail = output ? 'spilled output' : 'spilled output, its file is gone';
+		if (!output) return;
 		const {text, cutBytes} = output;
-		return {
-			...entry,
-			text,
-			tool: {...entry.tool, output: text, printed: undefined},
-			detail: 'spilled output',
-			...(cutBytes > 0 ? {cutBytes} : undefined),
-		};
+		entry.text = text;
+		entry.tool = {...entry.tool, output: text, printed: undefined};
+		if (cutBytes > 0) entry.cutBytes = cutBytes;
 	}
 
 	private nameIn(text: string): string | undefined {
@@ -46,8 +43,8 @@ export class SpilledResults {
 	}
 
 	private nameInResult(record: unknown): string | undefined {
-		const result = isFields(record) ? fieldsOf(record.toolUseResult) : {};
-		return baseName(textOf(result.persistedOutputPath));
+		if (!isFields(record) || !isFields(record.toolUseResult)) return undefined;
+		return baseName(textOf(record.toolUseResult.persistedOutputPath));
 	}
 
 	private read(name: string): {text: string; cutBytes: number} | undefined {

@@ -3,7 +3,7 @@ import type {Tokens} from '../../model/session.ts';
 import {type Fields, fieldsOf, isFields, numberOf, stringOf, textOf} from '../fields.ts';
 import {isKnownBlock} from './decode-answer.ts';
 import {costOf} from './entry-facts.ts';
-import {blocksOf, isSynthetic, messageIdOf} from './records.ts';
+import {isCall, isSynthetic, messageIdOf} from './records.ts';
 import {RepeatedBlocks} from './repeated-blocks.ts';
 import {UsageByMessage} from './usage-by-message.ts';
 
@@ -24,11 +24,11 @@ export class Sums {
 		return this.calls.size;
 	}
 
-	observe(record: Fields, node: number): void {
-		if (record.type === 'assistant') this.observeAnswer(record, node);
+	observe(record: Fields, node: number, blocks: readonly Fields[]): void {
+		if (record.type === 'assistant') this.observeAnswer(record, node, blocks);
 		else if (record.type === 'user') {
 			this.repeatedBlocks.interrupt();
-			this.observeResults(record);
+			this.observeResults(record, blocks);
 		} else if (record.type === 'progress') this.observeProgress(record);
 		else if (record.type === 'system' && record.subtype === 'api_error') this.errors++;
 	}
@@ -52,7 +52,7 @@ export class Sums {
 		this.usage = new UsageByMessage();
 	}
 
-	private observeAnswer(record: Fields, node: number): void {
+	private observeAnswer(record: Fields, node: number, blocks: readonly Fields[]): void {
 		if (isSynthetic(record)) {
 			if (record.isApiErrorMessage === true) this.errors++;
 			return;
@@ -62,17 +62,15 @@ export class Sums {
 		if (model !== undefined) this.models.add(model);
 		const key = messageIdOf(record) ?? `#${node}`;
 		if (isFields(message.usage)) this.usage.set(key, message.usage, costOf(record));
-		const blocks = blocksOf(record);
 		this.repeatedBlocks.observe(key, node, blocks);
 		for (const block of blocks) {
-			if (block.type === 'tool_use' || block.type === 'server_tool_use' || block.type === 'mcp_tool_use')
-				this.calls.add(stringOf(block.id) ?? `#${node}`);
+			if (isCall(block.type)) this.calls.add(stringOf(block.id) ?? `#${node}`);
 			else if (!isKnownBlock(block)) this.unknown++;
 		}
 	}
 
-	private observeResults(record: Fields): void {
-		for (const block of blocksOf(record)) {
+	private observeResults(record: Fields, blocks: readonly Fields[]): void {
+		for (const block of blocks) {
 			if (block.type !== 'tool_result') continue;
 			if (block.is_error === true) this.errors++;
 			const agent = isFields(record.toolUseResult) ? textOf(record.toolUseResult.agentId) : undefined;

@@ -7,21 +7,22 @@ import type {NodeRole} from '../../model/node-role.ts';
 import type {Counts, Tokens} from '../../model/session.ts';
 import type {Compaction} from '../adapter.ts';
 import {type Fields, fieldsOf, isFields, isoTime, numberOf, stringOf, textOf} from '../fields.ts';
+import {Cuts} from '../jsonl/cuts.ts';
 import type {LineTrouble, RawRecord} from '../jsonl/parse-line.ts';
 import {unparsed} from '../jsonl/read-records.ts';
 import {contentMark} from './content-mark.ts';
 import {
+	blocksOf,
 	familyOf,
 	hasToolResult,
 	idOf,
+	isCall,
 	isLinked,
-	isPrompt,
 	isSynthetic,
 	messageIdOf,
 	noLeaf,
-	queuedPromptOf,
+	promptOf,
 	steeredTextOf,
-	userTextOf,
 } from './records.ts';
 import {SessionFacts} from './session-facts.ts';
 import {Sums} from './sums.ts';
@@ -36,6 +37,7 @@ export class Survey {
 	/** Nodes that could not keep their uuid, because another record has it. */
 	readonly renamed = new Map<number, string>();
 	readonly sums = new Sums();
+	private cuts = new Cuts();
 	/** Offsets of queue records that hold a prompt no other record has. */
 	steeredPrompts: ReadonlySet<number> = new Set();
 	private builder = new BranchGraphBuilder();
@@ -56,28 +58,32 @@ export class Survey {
 	observe({value, offset}: RawRecord): void {
 		// Lines that repeat the conversation for the API were passed over.
 		if (value === unparsed) return;
-		if (!isFields(value) || familyOf(value) === 'unknown') this.sums.unknown++;
+		const family = isFields(value) ? familyOf(value) : 'unknown';
+		if (family === 'unknown') this.sums.unknown++;
 		if (!isFields(value)) return;
 		const isSide = value.isSidechain === true && !this.isAgentFile;
 		this.facts.observe(value, !isSide);
-		if (isLinked(value)) this.observeChain(value, offset, isSide);
+		if (isLinked(value, family)) this.observeChain(value, offset, isSide);
 		if (value.type === 'last-prompt') this.observeLeaf(value);
 		else if (value.type === 'queue-operation') this.observeQueue(value, offset);
 		else if (value.type === 'cost-state') this.sums.observeCost(value);
 	}
 
 	private observeChain(record: Fields, offset: number, isSide: boolean): void {
+		const blocks = blocksOf(record);
+		const isBoundary = record.type === 'system' && record.subtype === 'compact_boundary';
+		const parent = this.parentOf(record, isBoundary);
+		if (parent !== undefined && this.builder.find(parent) === undefined)
+			this.early.push({node: this.builder.size, parent});
+		// What was looked for last is found, or added, without looking again.
 		const uuid = idOf(record, offset);
-		const mark = contentMark(record);
+		const mark = contentMark(record, blocks);
 		const earlier = this.builder.find(uuid);
 		const isRepeat = earlier !== undefined && this.contentMarks.at(earlier) === mark;
 		// The same uuid with other content is another record: nothing readable may be lost to a broken writer.
 		const id = earlier === undefined || isRepeat ? uuid : `${uuid}@${offset}`;
-		const isBoundary = record.type === 'system' && record.subtype === 'compact_boundary';
-		const role: NodeRole = isSide ? 'aside' : roleOf(record);
-		const parent = this.parentOf(record, isBoundary);
-		if (parent !== undefined && this.builder.find(parent) === undefined)
-			this.early.push({node: this.builder.size, parent});
+		const prompt = isSide ? undefined : promptIn(record, blocks);
+		const role: NodeRole = isSide ? 'aside' : prompt === undefined ? roleOf(record, blocks) : 'prompt';
 		if (isRepeat) this.repeats.add(this.builder.size);
 		if (id !== uuid) this.renamed.set(this.builder.size, id);
 		const node = this.builder.add({
@@ -93,13 +99,23 @@ export class Survey {
 		this.contentMarks.push(mark);
 		if (role === 'prompt') {
 			this.newestPrompt = node;
-			this.promptKeys.add(promptKey(promptText(record)));
+			this.promptKeys.add(promptKey(prompt ?? ''));
 		}
 		if (isBoundary) this.compactions.push(compactionOf(record, id));
 		if (!isSide) this.newestMain = id;
 		if (!isSide && typeof record.parentUuid === 'string') this.chainedSession = textOf(record.sessionId);
-		this.sums.observe(record, node);
+		this.cuts.begin(offset, role === 'prompt');
+		this.sums.observe(record, node, blocks);
+		if (record.type === 'assistant' || record.type === 'user') this.observeCalls(blocks, offset);
 		if (!isSide && role !== 'result') this.observeEnding(record, role);
+	}
+
+	private observeCalls(blocks: readonly Fields[], offset: number): void {
+		for (const block of blocks) {
+			if (isCall(block.type)) {
+				if (typeof block.id === 'string') this.cuts.call(block.id, offset);
+			} else if (typeof block.tool_use_id === 'string') this.cuts.result(block.tool_use_id);
+		}
 	}
 
 	private observeEnding(record: Fields, role: NodeRole): void {
@@ -161,7 +177,14 @@ export class Survey {
 		if (text !== undefined) this.steered.push({offset, key: promptKey(text)});
 	}
 
-	finish(): {graph: BranchGraph; counts: Counts; models: string[]; tokens: Tokens; cost?: number} {
+	finish(): {
+		graph: BranchGraph;
+		counts: Counts;
+		models: string[];
+		tokens: Tokens;
+		cost?: number;
+		cuts: readonly number[];
+	} {
 		const graph = this.builder.build(this.namedLeaf);
 		const steered = this.steered.filter(({key}) => !this.promptKeys.has(key));
 		this.steeredPrompts = new Set(steered.map(({offset}) => offset));
@@ -185,8 +208,9 @@ export class Survey {
 		};
 		const tokens = this.sums.tokens();
 		const cost = this.sums.cost();
+		const cuts = this.cuts.places;
 		this.forget();
-		return {graph, counts, models: [...this.sums.models], tokens, cost};
+		return {graph, counts, models: [...this.sums.models], tokens, cost, cuts};
 	}
 
 	/** What is left is needed as long as the session is read again. */
@@ -194,19 +218,19 @@ export class Survey {
 		this.builder = new BranchGraphBuilder();
 		this.promptKeys = new IdSet();
 		this.contentMarks = new Column(Int32Array);
+		this.cuts = new Cuts();
 		this.sums.forget();
 	}
 }
 
-function roleOf(record: Fields): NodeRole {
-	if (record.type === 'assistant') return isSynthetic(record) ? 'aside' : 'answer';
-	if (record.type === 'user' && hasToolResult(record)) return 'result';
-	return isPrompt(record) ? 'prompt' : 'aside';
+function promptIn(record: Fields, blocks: readonly Fields[]): string | undefined {
+	return record.type === 'assistant' ? undefined : promptOf(record, blocks);
 }
 
-function promptText(record: Fields): string {
-	const text = record.type === 'user' ? userTextOf(record)?.text : queuedPromptOf(record)?.text;
-	return text ?? '';
+/** Of a record that is no prompt. */
+function roleOf(record: Fields, blocks: readonly Fields[]): NodeRole {
+	if (record.type === 'assistant') return isSynthetic(record) ? 'aside' : 'answer';
+	return record.type === 'user' && hasToolResult(blocks) ? 'result' : 'aside';
 }
 
 /** Enough of a prompt to know it again, without keeping it. */

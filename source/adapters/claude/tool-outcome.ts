@@ -1,6 +1,6 @@
 /** What became of a call: from the text of its result, and from what Claude Code keeps beside it for its own screen. */
 import type {ToolOutcome} from '../../model/tool.ts';
-import {type Fields, fieldsOf, isFields, listOf, numberOf, stringOf} from '../fields.ts';
+import {type Fields, isFields, listOf, numberOf, stringOf} from '../fields.ts';
 import {type Hunk, unifiedPatch} from '../tools/unified-patch.ts';
 
 const exitLine = /^Exit code (\d+)(?:\n|$)/;
@@ -8,24 +8,33 @@ const errorMark = /^<tool_use_error>([\s\S]*?)<\/tool_use_error>\s*$/;
 
 /** `beside` is the record's `toolUseResult`: an object as a rule, text after a failure. */
 export function toolOutcome(output: string, beside: unknown): ToolOutcome {
-	const result = fieldsOf(beside);
-	const exit = exitLine.exec(output);
-	const printed = exit ? output.slice(exit[0].length) : errorMark.exec(output)?.[1];
+	const exit = output.startsWith('Exit code ') ? exitLine.exec(output) : null;
+	const printed = exit
+		? output.slice(exit[0].length)
+		: output.startsWith('<')
+			? errorMark.exec(output)?.[1]
+			: undefined;
+	if (!isFields(beside)) return outcomeOf(printed, exit ? Number(exit[1]) : undefined);
+	const result = beside;
 	const exitCode = exit ? Number(exit[1]) : numberOf(result.exitCode);
 	const seconds = numberOf(result.durationSeconds);
 	const durationMs =
 		numberOf(result.totalDurationMs) ??
 		numberOf(result.durationMs) ??
 		(seconds === undefined ? undefined : seconds * 1000);
-	const patch = patchOf(result);
+	const outcome = outcomeOf(printed, exitCode);
+	const patch = result.structuredPatch === undefined ? undefined : patchOf(result);
 	const found = foundBy(result);
-	return {
-		...(printed === undefined ? undefined : {printed}),
-		...(exitCode === undefined ? undefined : {exitCode}),
-		...(durationMs === undefined ? undefined : {durationMs}),
-		...(patch === undefined ? undefined : {patch}),
-		...(found === undefined ? undefined : {found}),
-	};
+	if (durationMs !== undefined) outcome.durationMs = durationMs;
+	if (patch !== undefined) outcome.patch = patch;
+	if (found !== undefined) outcome.found = found;
+	return outcome;
+}
+
+/** Only what is known is there at all. */
+function outcomeOf(printed?: string, exitCode?: number): {-readonly [Field in keyof ToolOutcome]: ToolOutcome[Field]} {
+	if (printed === undefined) return exitCode === undefined ? {} : {exitCode};
+	return exitCode === undefined ? {printed} : {printed, exitCode};
 }
 
 /** Empty for a new file, which is all in the call. */

@@ -7,34 +7,40 @@ export type Content = {readonly text: string; readonly media?: readonly Media[]}
 
 /** A string, a list of parts, or a single part. */
 export function contentOf(value: unknown): Content {
-	if (typeof value === 'string') return {text: value};
-	const parts = isFields(value)
-		? [value]
-		: listOf(value).map(part => (typeof part === 'string' ? {text: part} : fieldsOf(part)));
-	const media = parts.flatMap(mediaOf);
-	const text = parts
-		.filter(part => !isImageMark(part))
-		.map(part => stringOf(part.text) ?? '')
-		.filter(part => part !== '')
-		.join('\n');
-	return media.length > 0 ? {text, media} : {text};
+	if (typeof value === 'string') return {text: value, media: undefined};
+	let text: string | undefined;
+	const media: Media[] = [];
+	for (const part of isFields(value) ? [value] : listOf(value)) {
+		const fields = typeof part === 'string' ? {text: part} : fieldsOf(part);
+		const found = mediaOf(fields);
+		if (found) media.push(found);
+		const words = fields.text;
+		if (typeof words !== 'string' || words === '' || isImageMark(words)) continue;
+		text = text === undefined ? words : `${text}\n${words}`;
+	}
+	return {text: text ?? '', media: media.length > 0 ? media : undefined};
 }
+
+const imageMark = /^<\/?image\b[^>]*>$/;
 
 /** Around each picture the client writes `<image …>` and `</image>` for the model. */
-function isImageMark(part: Fields): boolean {
-	return /^<\/?image\b[^>]*>$/.test((stringOf(part.text) ?? '').trim());
+function isImageMark(text: string): boolean {
+	// Not trimmed without need: the text of a part may be long.
+	return /^\s*<\/?image\b/.test(text) && imageMark.test(text.trim());
 }
 
+const usualTypes = new Set(['input_text', 'output_text', 'text', 'Text']);
 const mediaKinds: ReadonlyArray<[RegExp, string]> = [
 	[/image/i, 'image'],
 	[/audio/i, 'audio'],
 ];
 
-function mediaOf(part: Fields): Media[] {
-	const kind = mediaKinds.find(([pattern]) => pattern.test(stringOf(part.type) ?? ''))?.[1];
-	if (kind === undefined) return [];
+function mediaOf(part: Fields): Media | undefined {
+	const type = stringOf(part.type) ?? '';
+	const kind = usualTypes.has(type) ? undefined : mediaKinds.find(([pattern]) => pattern.test(type))?.[1];
+	if (kind === undefined) return undefined;
 	const address = stringOf(part.image_url) ?? stringOf(part.audio_url) ?? stringOf(part.url) ?? stringOf(part.data);
-	return [mediaFrom(address, stringOf(part.mimeType) ?? kind)];
+	return mediaFrom(address, stringOf(part.mimeType) ?? kind);
 }
 
 /** From a `data:` address the type and the size; of anything else only that it is there. */

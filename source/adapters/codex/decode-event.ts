@@ -12,12 +12,12 @@ import {
 	textOf,
 } from '../fields.ts';
 import {contentOf, mediaFrom} from './content.ts';
-import {aside, type Decoded, type Draft, note} from './draft.ts';
+import {aside, asides, type Decoded, type Draft, note} from './draft.ts';
 import {isInjected, withoutIdeContext} from './injected-text.ts';
 import {toolEnd} from './tool-ends.ts';
 
 /** Progress and settings that a reader does not miss. */
-const quiet = new Set([
+const quiet = asides('event_msg/', [
 	'task_started',
 	'turn_started',
 	'token_count',
@@ -34,12 +34,13 @@ const quiet = new Set([
 	'item_started',
 ]);
 
-export function decodeEvent(payload: Fields): Decoded {
+export function decodeEvent(payload: Fields, isBrief: boolean): Decoded {
 	const type = stringOf(payload.type) ?? 'no type';
+	const silent = quiet.get(type);
+	if (silent) return silent;
+	if (type === 'item_completed') return decodeItem(fieldsOf(payload.item), isBrief);
 	const detail = `event_msg/${type}`;
-	if (type === 'item_completed') return decodeItem(fieldsOf(payload.item));
-	if (quiet.has(type)) return {drafts: [aside(detail)]};
-	const call = toolEnd(payload);
+	const call = toolEnd(payload, isBrief);
 	if (call) return {drafts: call, source: 'event'};
 	const spoken = spokenEvent(type, payload, detail);
 	return spoken ? {drafts: [spoken], source: 'event'} : {drafts: [otherEvent(type, payload, detail)]};
@@ -100,11 +101,11 @@ function otherEvent(type: string, payload: Fields, detail: string): Draft {
 }
 
 /** The items of paginated files. */
-function decodeItem(item: Fields): Decoded {
+function decodeItem(item: Fields, isBrief: boolean): Decoded {
 	const type = stringOf(item.type) ?? 'no type';
 	const detail = `item_completed/${type}`;
 	const twin = {source: 'item' as const, twinId: textOf(item.id)};
-	const call = toolEnd(item);
+	const call = toolEnd(item, isBrief);
 	if (call) return {drafts: call, source: 'item'};
 	switch (type) {
 		case 'UserMessage': {

@@ -1,14 +1,14 @@
 /** `response_item`: what was sent to the model and what it sent back. */
 import {type Fields, fieldsOf, firstText, listOf, recordJson, shortJson, stringOf, textOf} from '../fields.ts';
 import {contentOf, mediaFrom} from './content.ts';
-import {aside, callDraft, type Decoded, type Draft, note, resultDraft} from './draft.ts';
+import {aside, asides, callDraft, type Decoded, type Draft, note, resultDraft} from './draft.ts';
 import {isInjected, isTypedByUser, withoutIdeContext} from './injected-text.ts';
 import {summarizePatch} from './patch.ts';
 import {summarizeCommand} from './shell-words.ts';
 import {outputOf} from './tool-output.ts';
 
 /** Bookkeeping between the client and the API. */
-const quiet = new Set([
+const quiet = asides('response_item/', [
 	'compaction',
 	'compaction_summary',
 	'context_compaction',
@@ -19,34 +19,36 @@ const quiet = new Set([
 
 export function decodeResponse(payload: Fields, isBrief: boolean): Decoded {
 	const type = stringOf(payload.type) ?? 'no type';
+	// Calls and their results are nearly all records there are.
+	const drafts = toolDrafts(type, payload, isBrief);
+	if (drafts) return {drafts, source: 'response'};
+	const silent = quiet.get(type);
+	if (silent) return silent;
 	const detail = `response_item/${type}`;
-	if (quiet.has(type)) return {drafts: [aside(detail)]};
 	switch (type) {
 		case 'message':
-			return {...messageDraft(payload, detail), source: 'response', twinId: textOf(payload.id)};
+			return {drafts: [messageDraft(payload, detail)], source: 'response', twinId: textOf(payload.id)};
 		case 'reasoning':
 			return {drafts: [reasoningDraft(payload, detail)], source: 'response', twinId: textOf(payload.id)};
 		case 'agent_message':
 			return {drafts: [note(detail, contentOf(payload.content).text)]};
-		default: {
-			const drafts = toolDrafts(type, payload, isBrief);
-			return drafts ? {drafts, source: 'response'} : {drafts: [{kind: 'unknown', detail, text: recordJson(payload)}]};
-		}
+		default:
+			return {drafts: [{kind: 'unknown', detail, text: recordJson(payload)}]};
 	}
 }
 
-function messageDraft(payload: Fields, detail: string): Decoded {
-	const content = contentOf(payload.content);
+function messageDraft(payload: Fields, detail: string): Draft {
+	const {text, media} = contentOf(payload.content);
 	switch (payload.role) {
 		case 'assistant':
-			return {drafts: [{kind: 'assistant', role: 'assistant', detail, ...content}]};
+			return {kind: 'assistant', role: 'assistant', detail, text, media};
 		case 'user': {
-			const isTyped = isTypedByUser(payload) ?? !isInjected(content.text);
-			if (!isTyped) return {drafts: [{...aside(detail), ...content}]};
-			return {drafts: [{kind: 'user', role: 'user', detail, ...content, text: withoutIdeContext(content.text)}]};
+			const isTyped = isTypedByUser(payload) ?? !isInjected(text);
+			if (!isTyped) return {...aside(detail, text), media};
+			return {kind: 'user', role: 'user', detail, text: withoutIdeContext(text), media};
 		}
 		default:
-			return {drafts: [{...aside(`${detail}/${stringOf(payload.role) ?? ''}`), ...content}]};
+			return {...aside(`${detail}/${stringOf(payload.role) ?? ''}`, text), media};
 	}
 }
 
@@ -58,9 +60,9 @@ function reasoningDraft(payload: Fields, detail: string): Draft {
 }
 
 function toolDrafts(type: string, payload: Fields, isBrief: boolean): Draft[] | undefined {
-	const callId = firstText(payload, 'call_id', 'id');
 	switch (type) {
 		case 'function_call': {
+			const callId = callIdOf(payload);
 			if (isBrief) return [callDraft(toolName(payload), callId, undefined, '')];
 			const input = parseArguments(payload.arguments);
 			const summary =
@@ -71,21 +73,22 @@ function toolDrafts(type: string, payload: Fields, isBrief: boolean): Draft[] | 
 			return [
 				callDraft(
 					toolName(payload),
-					callId,
+					callIdOf(payload),
 					payload.input,
 					isBrief ? '' : summarizePatch(stringOf(payload.input) ?? ''),
 				),
 			];
 		case 'local_shell_call':
-			return [callDraft('local_shell', callId, payload.action, summarizeCommand(payload.action))];
+			return [callDraft('local_shell', callIdOf(payload), payload.action, summarizeCommand(payload.action))];
 		case 'tool_search_call':
-			return [callDraft('tool_search', callId, payload.arguments)];
+			return [callDraft('tool_search', callIdOf(payload), payload.arguments)];
 		case 'web_search_call': {
 			const action = fieldsOf(payload.action);
 			const input = Object.fromEntries(Object.entries(action).filter(([, value]) => value !== null));
-			return [callDraft('web_search', callId, input, firstText(action, 'query', 'url', 'pattern'))];
+			return [callDraft('web_search', callIdOf(payload), input, firstText(action, 'query', 'url', 'pattern'))];
 		}
 		case 'image_generation_call': {
+			const callId = callIdOf(payload);
 			const data = textOf(payload.result);
 			const media = data === undefined ? undefined : [mediaFrom(`data:image/png;base64,${data}`, 'image')];
 			return [
@@ -95,7 +98,10 @@ function toolDrafts(type: string, payload: Fields, isBrief: boolean): Draft[] | 
 		}
 		case 'tool_search_output':
 			return [
-				resultDraft('tool_search', callId, {text: shortJson(payload.tools), isError: payload.status === 'failed'}),
+				resultDraft('tool_search', callIdOf(payload), {
+					text: shortJson(payload.tools),
+					isError: payload.status === 'failed',
+				}),
 			];
 		case 'function_call_output':
 		case 'custom_tool_call_output':
@@ -104,6 +110,10 @@ function toolDrafts(type: string, payload: Fields, isBrief: boolean): Draft[] | 
 		default:
 			return undefined;
 	}
+}
+
+function callIdOf(payload: Fields): string | undefined {
+	return textOf(payload.call_id) ?? textOf(payload.id);
 }
 
 /** The step of a plan that is being worked on. */

@@ -3,11 +3,11 @@ import {recordJson, stringOf} from '../fields.ts';
 
 import {decodeEvent} from './decode-event.ts';
 import {decodeResponse} from './decode-response.ts';
-import {aside, type Decoded} from './draft.ts';
+import {asides, type Decoded} from './draft.ts';
 import type {Line} from './line.ts';
 
 /** Records for the client's own use. */
-const quiet = new Set([
+const quiet = asides('', [
 	'session_meta',
 	'turn_context',
 	'world_state',
@@ -27,13 +27,13 @@ export function decode(line: Line | undefined, value: unknown, isBrief = false):
 		case 'response_item':
 			return decodeResponse(payload, isBrief);
 		case 'event_msg':
-			return decodeEvent(payload);
+			return decodeEvent(payload, isBrief);
 		case 'compacted':
 			return {drafts: [{kind: 'compaction', role: 'system', detail: type, text: stringOf(payload.message) ?? ''}]};
 		case 'inter_agent_communication':
 			return {drafts: [{kind: 'system', role: 'system', detail: type, text: stringOf(payload.content) ?? ''}]};
 		default:
-			return {drafts: [quiet.has(type) ? aside(type) : {kind: 'unknown', detail: type, text: recordJson(payload)}]};
+			return quiet.get(type) ?? {drafts: [{kind: 'unknown', detail: type, text: recordJson(payload)}]};
 	}
 }
 

@@ -22,6 +22,11 @@ export function aside(detail: string, text = ''): Draft {
 	return {kind: 'system', role: 'system', detail, text, isAside: true};
 }
 
+/** Records that say nothing, by their types: one in three of a file is such, and they are all the same. */
+export function asides(prefix: string, types: readonly string[]): ReadonlyMap<string, Decoded> {
+	return new Map(types.map(type => [type, {drafts: [aside(prefix + type)]}]));
+}
+
 export function note(detail: string, text: string, isError?: boolean): Draft {
 	return {kind: 'system', role: 'system', detail, text, isError: isError || undefined};
 }
@@ -38,14 +43,16 @@ export function resultDraft(
 	output: Content & {isError: boolean; outcome?: ToolOutcome},
 ): Draft {
 	const {text, media, isError, outcome} = output;
-	const universal = universalTool(name ?? '');
-	const tool = {name: name ?? 'unknown', universal, callId, output: text, isError, ...outcome};
-	return {
-		kind: 'tool_result',
-		role: 'tool',
-		text,
-		tool,
-		isError: isError || undefined,
-		...(media ? {media} : undefined),
-	};
+	const tool = {
+		name: name ?? 'unknown',
+		universal: name === undefined ? 'unknown' : universalTool(name),
+		callId,
+		output: text,
+		isError,
+		printed: outcome?.printed,
+		exitCode: outcome?.exitCode,
+		durationMs: outcome?.durationMs,
+		patch: outcome?.patch,
+	} as const;
+	return {kind: 'tool_result', role: 'tool', text, tool, isError: isError || undefined, media};
 }

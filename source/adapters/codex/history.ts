@@ -2,9 +2,12 @@
 import type {Entry} from '../../model/entry.ts';
 import type {Warning} from '../../model/warning.ts';
 import type {BranchChoice, History, ReadOptions, SessionRef} from '../adapter.ts';
+import {entriesOf} from '../entries-of.ts';
 import {describeFileError} from '../files.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
-import {readEntries, recaller} from './entries.ts';
+import {Cuts} from '../jsonl/cuts.ts';
+import {FileEnds} from '../jsonl/read-ends.ts';
+import {readBatches, recaller} from './entries.ts';
 import {describeSession} from './head.ts';
 import {callThatStarted} from './parent-call.ts';
 import {currentBranch, type Plan, type PlannedFile, planOf} from './plan.ts';
@@ -14,11 +17,13 @@ import {type Checkpoint, Survey} from './survey.ts';
 
 export async function readHistory(ref: SessionRef, options: ReadOptions = {}): Promise<History> {
 	const plan = await planOf(ref);
-	const {survey, warnings, activeNode, forkNode} = await surveyFiles(ref, plan, options);
-	const shape = await Shape.of(survey, plan.files, activeNode);
+	const cuts = plan.files.length === 1 && ref.path.endsWith('.jsonl') ? new Cuts() : undefined;
+	const {survey, warnings, activeNode, forkNode} = await surveyFiles(ref, plan, options, cuts);
+	const shape = new Shape(survey, plan.files, activeNode);
 	const {graph} = shape;
 	const spoken = forkNode === undefined ? undefined : shape.lastSpoken(forkNode);
 	const choose = (branch?: BranchChoice) => (branch === 'all' ? () => true : graph.membership(branch));
+	const batches: History['batches'] = (branch, options) => readBatches(plan.files, survey, choose(branch), options);
 	return {
 		session: {
 			...(await describeSession(ref, plan, survey)),
@@ -31,7 +36,9 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		graph,
 		compactions: survey.compactions.map(({node, ...compaction}) => ({id: shape.idOf(node), ...compaction})),
 		warnings,
-		entries: (branch, options) => readEntries(plan.files, survey, choose(branch), options),
+		entries: (branch, options) => entriesOf(batches(branch, options)),
+		batches,
+		cuts: cuts && lineStarts(plan.files[0]!.path, cuts.places),
 		records: branch => copyRecords(plan.files, survey, choose(branch)),
 		recall: plan.files.some(({path}) => !path.endsWith('.jsonl')) ? undefined : recaller(plan.files, survey),
 	};
@@ -45,9 +52,14 @@ type Surveyed = {
 	readonly forkNode?: number;
 };
 
-async function surveyFiles(ref: SessionRef, plan: Plan, {signal, onProgress, observe}: ReadOptions): Promise<Surveyed> {
+async function surveyFiles(
+	ref: SessionRef,
+	plan: Plan,
+	{signal, onProgress, observe}: ReadOptions,
+	places?: Cuts,
+): Promise<Surveyed> {
 	const warnings: Warning[] = [...plan.warnings];
-	const survey = new Survey(ref.isAgentSession);
+	const survey = new Survey(ref.isAgentSession, places);
 	const checkpoints = new Map<string, Checkpoint>();
 	const total = plan.files.reduce((sum, file) => sum + (file.end ?? 0), ref.size);
 	let done = 0;
@@ -69,6 +81,7 @@ async function surveyFiles(ref: SessionRef, plan: Plan, {signal, onProgress, obs
 			onProgress: bytes => onProgress?.(done + bytes, total),
 			warn: warning => warnings.push(warning),
 			observe,
+			isSurvey: true,
 		});
 		try {
 			for await (const batch of read) {
@@ -90,6 +103,21 @@ async function surveyFiles(ref: SessionRef, plan: Plan, {signal, onProgress, obs
 	}
 	return {survey, warnings, activeNode, forkNode};
 }
+
+/** A record that was glued to another can't be told from it when reading begins there. */
+function lineStarts(path: string, places: readonly number[]): readonly number[] {
+	if (places.length === 0) return places;
+	try {
+		const file = new FileEnds(path);
+		const starts = places.filter(place => file.read(place - 1, 1)[0] === newline);
+		file.close();
+		return starts;
+	} catch {
+		return [];
+	}
+}
+
+const newline = 0x0a;
 
 /** Where other files of the plan go on from this one, in ascending order. */
 function cutsOf(plan: Plan, position: number): number[] {
@@ -131,7 +159,7 @@ export async function* readOpening(ref: SessionRef): AsyncGenerator<Entry> {
 		const files = branch.map(file => ({...file, end: Math.min(reach, file.end ?? reach)}));
 		const {survey} = await surveyFiles(ref, {files, warnings: [], current: files.length - 1}, {});
 		let position = 0;
-		for await (const entry of readEntries(files, survey, () => true)) {
+		for await (const entry of entriesOf(readBatches(files, survey, () => true))) {
 			if (position++ >= given) yield entry;
 		}
 		if (branch.every(({end}) => (end ?? ref.size) <= reach)) return;

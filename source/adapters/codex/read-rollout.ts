@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import type {ChunkOptions} from '../jsonl/read-chunks.ts';
 import {type RecordOptions, readRecords, unparsed} from '../jsonl/read-records.ts';
 import {type Line, lineOf} from './line.ts';
+import {isOutlined} from './outlined-lines.ts';
 import {splitDocument} from './split-document.ts';
 
 export type RolloutRecord = {
@@ -18,6 +19,8 @@ export type RolloutOptions = ChunkOptions &
 	Pick<RecordOptions, 'warn' | 'isWhole' | 'observe'> & {
 		/** Lines for which this is false are passed over: their record has neither a line nor a value. */
 		readonly only?: (bytes: Buffer) => boolean;
+		/** Nobody needs the long texts of calls and results. */
+		readonly isSurvey?: boolean;
 	};
 
 /** Content never throws; an error of the file system does. */
@@ -27,7 +30,11 @@ export async function* readRollout(path: string, options: RolloutOptions = {}): 
 		return;
 	}
 	const bulky = new BulkyLines(options.only);
-	for await (const batch of readRecords(path, {...options, skip: bulky.skip})) {
+	for await (const batch of readRecords(path, {
+		...options,
+		skip: bulky.skip,
+		isOutline: options.isSurvey ? isOutlined : undefined,
+	})) {
 		yield batch.map(({value, offset, length, cutBytes}) =>
 			value === unparsed
 				? {line: bulky.take(), value: undefined, offset, length, cutBytes}
@@ -66,7 +73,7 @@ class BulkyLines {
 			this.named.push(undefined);
 			return true;
 		}
-		if (bytes.length < 256 || bytes.length > longestSkipped) return false;
+		if (bytes.length < 256 || bytes.length > longestSkipped || isUsual(bytes)) return false;
 		const match = bulkyLine.exec(bytes.toString('latin1', 0, 160));
 		// A second record may be glued to it; that one must not be lost.
 		if (!match || bytes.includes('}{"')) return false;
@@ -84,5 +91,22 @@ class BulkyLines {
 		return this.named.shift();
 	}
 }
+
+/**
+ * Tells nearly all other lines apart without a regular expression: by single letters, where the time is as long as it
+ * always is. `{"timestamp":"2026-11-16T10:00:00.000Z","type":"response_item","payload":{"type":"`
+ */
+function isUsual(bytes: Buffer): boolean {
+	if (bytes[typePlace - 1] !== quote || bytes[typePlace - 2] !== colon || bytes[typePlace - 3] !== quote) return false;
+	const type = bytes[typePlace];
+	if (type !== letterR) return type !== letterW;
+	if (bytes[itemPlace - 1] !== quote || bytes[itemPlace - 2] !== colon || bytes[itemPlace - 3] !== quote) return false;
+	const item = bytes[itemPlace];
+	return item !== letterA && item !== letterG;
+}
+
+const typePlace = 48;
+const itemPlace = 82;
+const [quote, colon, letterA, letterG, letterR, letterW] = Buffer.from('":agrw');
 
 const longestSkipped = 4 * 1024 * 1024;

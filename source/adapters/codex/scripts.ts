@@ -24,6 +24,7 @@ export class Scripts {
 
 	/** Whether this is the output of a script that real calls stand behind. */
 	end(callId: string, node: number, output: string): boolean {
+		if (this.open.length === 0) return false;
 		const script = this.open.find(each => each.callId === callId);
 		if (!script) return false;
 		script.result = node;
@@ -36,6 +37,7 @@ export class Scripts {
 
 	/** Something real ran: a command, a patch, a call of a server. */
 	ran(words: string): void {
+		if (this.open.length === 0) return;
 		const script = this.scriptOf(words);
 		if (!script || script.hasRun) return;
 		script.hasRun = true;

@@ -1,11 +1,11 @@
 /** From a survey to the branch graph and the counts. */
-import {setImmediate as nextTurn} from 'node:timers/promises';
-import type {BranchGraph} from '../../model/branch-graph.ts';
-import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
+import {BranchGraph} from '../../model/branch-graph.ts';
 import type {EntryKind} from '../../model/entry.ts';
-import type {NodeRole} from '../../model/node-role.ts';
+import {IdTable} from '../../model/id-table.ts';
+import {type NodeRole, nodeRoles, none} from '../../model/node-role.ts';
 import type {Counts} from '../../model/session.ts';
 import type {PlannedFile} from './plan.ts';
+import {RecordIds} from './record-ids.ts';
 import type {Survey} from './survey.ts';
 
 const roles: Partial<Record<EntryKind, NodeRole>> = {
@@ -16,52 +16,44 @@ const roles: Partial<Record<EntryKind, NodeRole>> = {
 	tool_result: 'result',
 };
 
-const nodesAtOnce = 2048;
-
 /** Every record is a node; its number is its place in the order of reading. */
 export class Shape {
-	graph!: BranchGraph;
-
-	private constructor(
-		private readonly survey: Survey,
-		private readonly files: readonly PlannedFile[],
-	) {}
+	readonly graph: BranchGraph;
+	private readonly ids: RecordIds;
 
 	/** `activeNode` is the last record of the file the thread goes on in. */
-	static async of(survey: Survey, files: readonly PlannedFile[], activeNode: number): Promise<Shape> {
-		const shape = new Shape(survey, files);
-		shape.graph = await shape.build(activeNode);
-		return shape;
+	constructor(
+		private readonly survey: Survey,
+		files: readonly PlannedFile[],
+		activeNode: number,
+	) {
+		this.ids = new RecordIds(files, survey.fileStarts, survey.offsets);
+		this.graph = this.build(activeNode);
 	}
 
-	private async build(activeNode: number): Promise<BranchGraph> {
-		const {survey, files} = this;
-		const builder = new BranchGraphBuilder();
-		let previousId: string | undefined;
-		for (let file = 0; file < files.length; file++) {
-			for (let node = survey.fileStarts[file]!; node < (survey.fileStarts[file + 1] ?? survey.size); node++) {
-				// Of hundreds of thousands, so that a screen stays alive.
-				if (node % nodesAtOnce === nodesAtOnce - 1) await nextTurn();
-				const id = entryId(files[file]!, survey.offsets.at(node));
-				const parent = survey.parents.at(node);
-				const takesBack = survey.takesBack.has(node);
-				builder.add({
-					id,
-					parent: parent < 0 ? undefined : parent === node - 1 ? previousId : this.idOf(parent),
-					role: this.roleOf(node),
-					takesBack,
-					isRivalRoot: takesBack && parent < 0,
-				});
-				previousId = id;
-			}
-		}
-		return builder.build(activeNode < 0 ? undefined : this.idOf(activeNode));
+	/** Without a builder, who would look for every parent by its id: here they are known, and stand before their children. */
+	private build(activeNode: number): BranchGraph {
+		const {survey, ids} = this;
+		const {size, takesBack} = survey;
+		const roles = new Uint8Array(size);
+		for (let node = 0; node < size; node++) roles[node] = nodeRoles.indexOf(this.roleOf(node));
+		const parents = survey.parents.flat();
+		const messages = new Int32Array(size).fill(none);
+		const rivalRoots = new Set([...takesBack].filter(node => parents[node]! < 0));
+		const active = activeNode < 0 ? undefined : activeNode;
+		const takers = new Set<number>();
+		if (takesBack.size > 0)
+			for (let at = active ?? size - 1; at >= 0; at = parents[at]!) if (takesBack.has(at)) takers.add(at);
+		return new BranchGraph(
+			{size, ids, parents, roles, messages, messageIds: new IdTable()},
+			rivalRoots,
+			active,
+			takers,
+		);
 	}
 
 	idOf(node: number): string {
-		let file = this.survey.fileStarts.length - 1;
-		while (file > 0 && this.survey.fileStarts[file]! > node) file--;
-		return entryId(this.files[file]!, this.survey.offsets.at(node));
+		return this.ids.at(node);
 	}
 
 	/** The newest thing said up to a node, that node included. */
@@ -98,8 +90,4 @@ export class Shape {
 		if (form === 'result-only') return 'result';
 		return (form === 'shown' ? roles[this.survey.kindOf(node)] : undefined) ?? 'aside';
 	}
-}
-
-export function entryId({tag}: PlannedFile, offset: number): string {
-	return `${tag}:${offset}`;
 }

@@ -51,6 +51,10 @@ export class Speakers {
 
 	/** The model speaks, or the turn ends: nothing more will tell of the prompts before. */
 	settle(): void {
+		if (this.unpaired.length === 0) {
+			this.isPromptTold = false;
+			return;
+		}
 		for (const node of this.unpaired) {
 			// Where a prompt was told, whatever else the model was sent is context, or that prompt in other words.
 			if (this.isPromptTold || this.turn?.isPromptTold) this.setForm(node, 'aside');
@@ -92,15 +96,10 @@ const planMark = '<proposed_plan>';
 
 /** What a record and its twin have in common; each is enough. */
 export function keysOf({kind, text, detail}: Draft, twinId: string | undefined): string[] {
+	const keys = [textKey(text)];
 	// A thought is told part by part to the person, and as a whole to the model.
-	const keys =
-		kind === 'thinking'
-			? text
-					.split('\n\n')
-					.filter(part => part.trim() !== '')
-					.map(textKey)
-			: [textKey(text)];
-	if (kind === 'thinking') keys.push(textKey(text));
+	if (kind === 'thinking' && text.includes('\n\n'))
+		for (const part of text.split('\n\n')) if (part.trim() !== '') keys.push(textKey(part));
 	if (twinId !== undefined) keys.push(`id ${twinId}`);
 	if (detail?.endsWith('/Plan') || text.includes(planMark)) keys.push(planMark);
 	return keys;

@@ -1,7 +1,9 @@
 /** The first pass over a session: which record is shown how, its shape and its sums, none of its text. */
 import {Column} from '../../model/column.ts';
 import {type EntryKind, entryKinds} from '../../model/entry.ts';
+import type {Tokens} from '../../model/session.ts';
 import {fieldsOf, numberOf, stringOf, textOf} from '../fields.ts';
+import type {Cuts} from '../jsonl/cuts.ts';
 import {CopiedHistory} from './copied-history.ts';
 import {decode} from './decode.ts';
 import type {Decoded} from './draft.ts';
@@ -21,12 +23,13 @@ export type Checkpoint = {readonly node: number; readonly usage: UsageMark; read
 /** Events that neither lead up to a prompt nor end one. */
 const neutral = new Set(['token_count', 'token_usage_record', 'session_meta', 'thread_rolled_back']);
 const turnEnds = new Set(['task_complete', 'turn_complete', 'turn_aborted', 'compacted']);
+const kindNumbers = new Map(entryKinds.map((kind, number) => [kind, number]));
 const speech = new Set<EntryKind>(['assistant', 'thinking', 'tool_call', 'tool_result']);
 
 export class Survey {
 	/** Of every record, in the order they are read. */
 	readonly offsets = new Column(Float64Array);
-	readonly lengths = new Column(Uint32Array);
+	readonly lengths = new Column(Float64Array);
 	readonly parents = new Column(Int32Array);
 	private readonly forms = new Column(Uint8Array);
 	private readonly kinds = new Column(Uint8Array);
@@ -39,6 +42,8 @@ export class Survey {
 	readonly usageByNode = new UsageByNode();
 	readonly tools = new ToolCalls((node, form) => this.setForm(node, form));
 	readonly models = new Set<string>();
+	/** The model and the directory of the turns, wherever one of them changes: for whoever begins in the middle. */
+	readonly settings: Array<{readonly node: number; readonly model?: string; readonly cwd?: string}> = [];
 	/** The records that know how the call of a result ended, where others do; found when entries are read. */
 	readonly outcomeNodes = new Map<number, number>();
 	errorEvents = 0;
@@ -63,9 +68,19 @@ export class Survey {
 	private ordinal: number | undefined;
 	private hasTurnError = false;
 	private awaitsContext = false;
+	private answers: ReadonlyMap<number, Tokens> | undefined;
 
-	/** `isAgent`: of a sub-agent, what its parent said before is context. */
-	constructor(private readonly isAgent: boolean) {}
+	/** `isAgent`: of a sub-agent, what its parent said before is context. `cuts` is told of every record. */
+	constructor(
+		private readonly isAgent: boolean,
+		private readonly cuts?: Cuts,
+	) {}
+
+	/** What answers took, by their nodes; to be asked for when every file was read. */
+	get usageByAnswer(): ReadonlyMap<number, Tokens> {
+		this.answers ??= this.usageByNode.byAnswer(this);
+		return this.answers;
+	}
 
 	get size(): number {
 		return this.offsets.length;
@@ -110,20 +125,22 @@ export class Survey {
 		this.lengths.push(length);
 		this.parents.push(before);
 		this.forms.push(0);
-		this.kinds.push(entryKinds.indexOf(first?.isAside ? 'system' : (first?.kind ?? 'unknown')));
+		this.kinds.push(kindNumbers.get(first?.isAside ? 'system' : (first?.kind ?? 'unknown'))!);
 		this.leaf = node;
+		this.cuts?.begin(offset, first?.kind === 'user');
+		if (this.cuts && first?.tool) tellCalls(this.cuts, offset, decoded);
 		this.ordinal = line?.ordinal ?? this.ordinal;
 
 		const isCopied = line !== undefined && this.copied.covers(line);
 		this.usage.setOwn(this.file!.isOwn && !isCopied);
-		if (line) this.observeFacts(line, node);
+		if (line && line.type !== 'response_item') this.observeFacts(line, node);
 		const time = this.file!.isOwn ? line?.timestamp : undefined;
 		if (time !== undefined && (this.endedAt === undefined || time > this.endedAt)) this.endedAt = time;
 		if (this.isAgent && (isCopied || !this.file!.isOwn || this.isBeforeStart(line))) {
 			this.setForm(node, 'aside');
 			return;
 		}
-		if (decoded.drafts.some(({kind}) => kind === 'unknown')) this.unknown++;
+		if (first?.kind === 'unknown') this.unknown++;
 		if (first?.kind === 'user' || first?.kind === 'assistant') this.endsInError = false;
 		if (line) this.observeTurn(line, node, before, decoded);
 		if (!first || first.isAside) {
@@ -150,6 +167,7 @@ export class Survey {
 				const model = textOf(payload.model);
 				if (model !== undefined) this.models.add(model);
 				this.latestCwd = textOf(payload.cwd) ?? this.latestCwd;
+				this.observeSettings(node, model);
 				break;
 			}
 			case 'token_usage_record':
@@ -191,6 +209,13 @@ export class Survey {
 		}
 	}
 
+	private observeSettings(node: number, named: string | undefined): void {
+		const before = this.settings.at(-1);
+		const model = named ?? before?.model;
+		if (before && model === before.model && this.latestCwd === before.cwd) return;
+		this.settings.push({node, model, cwd: this.latestCwd});
+	}
+
 	private observeTurn(line: Line, node: number, before: number, {drafts: [draft], source}: Decoded): void {
 		const {type, payload} = line;
 		const name = type === 'event_msg' ? (stringOf(payload.type) ?? type) : type;
@@ -215,5 +240,19 @@ export class Survey {
 
 	private setForm(node: number, form: Form): void {
 		this.forms.set(node, forms.indexOf(form));
+	}
+}
+
+/** The end of a call, as the person saw it, tells of the call once more, and its output may still come. */
+function tellCalls(cuts: Cuts, offset: number, {drafts, source}: Decoded): void {
+	for (const {kind, tool} of drafts) {
+		const callId = tool?.callId;
+		if (callId === undefined) continue;
+		if (kind === 'tool_result') cuts.result(callId);
+		else if (source === 'response' && tool?.name !== 'web_search') cuts.call(callId, offset);
+		else {
+			cuts.call(callId, offset);
+			cuts.result(callId);
+		}
 	}
 }

@@ -1,5 +1,4 @@
 /** Which tools ran, each call once, and what became of them. */
-import {IdSet} from '../../model/id-set.ts';
 import {isFields, textOf} from '../fields.ts';
 import {Callers} from './callers.ts';
 import type {Decoded, Draft, Source} from './draft.ts';
@@ -17,7 +16,6 @@ export class ToolCalls {
 	private readonly callers = new Callers();
 	/** Results that only the person's side told so far, for calls that the model's side told. */
 	private readonly awaited = new Map<string, number>();
-	private readonly answered = new IdSet();
 	private readonly spawns = new Set<string>();
 	private searches = new Twins();
 	private scripts: Scripts;
@@ -43,8 +41,12 @@ export class ToolCalls {
 	}
 
 	observe(node: number, {drafts, source}: Decoded): void {
-		const call = drafts.find(({kind}) => kind === 'tool_call');
-		const result = drafts.find(({kind}) => kind === 'tool_result');
+		let call: Draft | undefined;
+		let result: Draft | undefined;
+		for (const draft of drafts) {
+			if (draft.kind === 'tool_call') call ??= draft;
+			else if (draft.kind === 'tool_result') result ??= draft;
+		}
 		if (call && source === 'response') this.observeCall(node, call);
 		else if (call && source !== undefined) this.observeEnd(node, source, call, result);
 		else if (result && this.isScriptOutput(node, result)) return;
@@ -78,15 +80,14 @@ export class ToolCalls {
 			return;
 		}
 		this.setForm(node, 'repeated');
-		if (teller === 'response' && result && !this.answered.has(callId)) this.awaited.set(callId, node);
+		if (teller === 'response' && result && !this.callers.isAnswered(callId)) this.awaited.set(callId, node);
 	}
 
 	private observeResult(node: number, {tool, text}: Draft): void {
 		const callId = tool?.callId;
 		if (callId === undefined) return;
-		this.answered.add(callId);
+		const teller = this.callers.answer(callId);
 		this.awaited.delete(callId);
-		const teller = this.callers.get(callId);
 		if (teller !== undefined && teller !== 'response') this.setForm(node, 'repeated');
 		if (this.spawns.has(callId) && !this.spawned.has(callId)) {
 			const child = agentIn(text);

@@ -10,7 +10,7 @@ import {patchFrom, summarizeChanges, unifiedFrom} from './patch.ts';
 import {commandText} from './shell-words.ts';
 import {hasFailed} from './tool-output.ts';
 
-type Decoder = (end: Fields, callId: string | undefined) => Draft[];
+type Decoder = (end: Fields, callId: string | undefined, isBrief: boolean) => Draft[];
 
 function command(end: Fields, callId: string | undefined): Draft[] {
 	const cmd = commandText(end.command) ?? '';
@@ -21,12 +21,15 @@ function command(end: Fields, callId: string | undefined): Draft[] {
 	return both('exec_command', callId, {cmd, workdir: pathOf(end.cwd)}, {text: output, outcome}, end);
 }
 
-function fileChange(end: Fields, callId: string | undefined): Draft[] {
+function fileChange(end: Fields, callId: string | undefined, isBrief: boolean): Draft[] {
 	const changes = fieldsOf(end.changes);
+	if (isBrief) return both('apply_patch', callId, undefined, noOutput, end, summarizeChanges(changes) ?? '');
 	const output = [end.stdout, end.stderr].map(part => textOf(part) ?? '').join('');
 	const result = {text: output, outcome: {patch: unifiedFrom(changes)}};
 	return both('apply_patch', callId, {input: patchFrom(changes), changes}, result, end, summarizeChanges(changes));
 }
+
+const noOutput = {text: '', outcome: {}};
 
 function mcp(end: Fields, callId: string | undefined): Draft[] {
 	const call = 'invocation' in end ? fieldsOf(end.invocation) : end;
@@ -149,13 +152,13 @@ const decoders: Readonly<Record<string, Decoder>> = {
 	...Object.fromEntries(Object.keys(collabEvents).map(type => [type, collaboration])),
 };
 
-/** undefined: not the end of a call. */
-export function toolEnd(end: Fields): Draft[] | undefined {
+/** undefined: not the end of a call. `isBrief`: nobody needs the patch of a change. */
+export function toolEnd(end: Fields, isBrief: boolean): Draft[] | undefined {
 	const type = stringOf(end.type) ?? '';
 	const callId = firstText(end, 'call_id', 'callId', 'id', 'event_id');
 	if (type === 'SubAgentActivity' || type === 'sub_agent_activity')
 		return end.kind === 'started' ? agentStarted(end, callId) : undefined;
-	return decoders[type]?.(end, callId);
+	return decoders[type]?.(end, callId, isBrief);
 }
 
 function both(

@@ -12,11 +12,10 @@ export function outputOf(value: unknown, isBrief = false): ToolOutput {
 		const content = typeof value.content === 'string' ? value.content : undefined;
 		return {text: content ?? shortJson(value), isError: value.success === false};
 	}
-	const content = contentOf(value);
-	const unwrapped = isBrief ? unwrapBriefly(content.text) : unwrap(content.text);
-	if (unwrapped) return {...content, ...unwrapped};
-	const outcome = isBrief ? undefined : outcomeIn(content.text);
-	return {...content, isError: tellsFailure(content.text), ...(outcome ? {outcome} : undefined)};
+	const {text, media} = contentOf(value);
+	const unwrapped = isBrief ? unwrapBriefly(text) : unwrap(text);
+	if (unwrapped) return {media, ...unwrapped};
+	return {text, media, isError: tellsFailure(text), outcome: isBrief ? undefined : outcomeIn(text)};
 }
 
 const wrapping = '{"output":';

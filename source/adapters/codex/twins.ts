@@ -15,7 +15,9 @@ export class Twins {
 
 	/** The node that is not to be shown: this one, or the earlier one that it replaces. undefined: it has no twin yet. */
 	see(node: number, side: Side, keys: readonly string[]): number | undefined {
-		this.single = this.single.filter(each => node - each.node <= reach);
+		// In the order of their nodes: the oldest is the first to be out of reach.
+		if (this.single.length > 0 && node - this.single[0]!.node > reach)
+			this.single = this.single.filter(each => node - each.node <= reach);
 		const twin = this.single.find(each => each.side !== side && each.keys.some(key => keys.includes(key)));
 		if (!twin) {
 			this.single.push({node, side, keys});

@@ -8,7 +8,7 @@ const kinds = ['input', 'output', 'cacheCreation', 'cacheRead'] as const;
 const answers = new Set<EntryKind>(['assistant', 'thinking', 'tool_call']);
 
 export class UsageByNode {
-	private readonly nodes = new Column(Uint32Array);
+	private readonly nodes = new Column(Int32Array);
 	private readonly columns = kinds.map(kind => ({kind, tokens: new Column(Float64Array)}));
 	private before: Tokens = {};
 

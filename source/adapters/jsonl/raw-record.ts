@@ -14,10 +14,11 @@ export type LineTrouble = {readonly offset: number; readonly message: string};
 export type Report = (trouble: LineTrouble) => void;
 
 const opening = /^\s*(?:[[{"\d-]|true|false|null)/;
+const brace = 0x7b;
 
 export function tryParse(text: string): {value: unknown} | undefined {
 	// An error costs as much as a hundred lines, and a file of the wrong kind has one on every line.
-	if (!opening.test(text)) return undefined;
+	if (text.charCodeAt(0) !== brace && !opening.test(text)) return undefined;
 	try {
 		return {value: JSON.parse(text)};
 	} catch {
@@ -27,6 +28,7 @@ export function tryParse(text: string): {value: unknown} | undefined {
 
 /** A record that lies from `start` to `end` in the bytes of a line. */
 export function recordIn(line: Line, start: number, end: number, value: unknown): RawRecord {
+	if (line.cuts.length === 0) return {value, offset: line.offset + start, length: end - start, cutBytes: 0};
 	const offset = placeIn(line, start);
 	const cutBytes = cutBefore(line, end - 1) - cutBefore(line, start);
 	return {value, offset, length: end - start + cutBytes, cutBytes};

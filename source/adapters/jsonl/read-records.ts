@@ -1,5 +1,5 @@
 import type {Warning} from '../../model/warning.ts';
-import {type LineTrouble, parseLine, type RawRecord} from './parse-line.ts';
+import {type LineTrouble, parseInto, type RawRecord} from './parse-line.ts';
 import {type ChunkOptions, ReadStopped, readChunks} from './read-chunks.ts';
 import {type Line, LineSplitter, longestLine} from './split-lines.ts';
 
@@ -35,18 +35,25 @@ export async function* readRecords(path: string, options: RecordOptions = {}): A
 		if (troubles <= mostWarnings) warn({path, ...trouble});
 		else if (troubles === mostWarnings + 1) firstUntold = trouble.offset;
 	};
-	const parse = (line: Line): RawRecord[] => {
-		if (line.bytes && options.skip?.(line.bytes, line))
-			return [{value: unparsed, offset: line.offset, length: line.length, cutBytes: 0}];
-		const isOutline = line.bytes !== undefined && options.isOutline?.(line.bytes) === true;
-		const records = parseLine(line, report, isOutline);
-		if (options.observe) for (const {value} of records) if (value !== undefined) options.observe(value);
-		return records;
+	const {skip, isOutline, observe} = options;
+	const parse = (records: RawRecord[], line: Line) => {
+		if (line.bytes && skip?.(line.bytes, line)) {
+			records.push({value: unparsed, offset: line.offset, length: line.length, cutBytes: 0});
+			return;
+		}
+		const first = records.length;
+		parseInto(records, line, report, isOutline);
+		if (!observe) return;
+		for (let at = first; at < records.length; at++) {
+			const {value} = records[at]!;
+			if (value !== undefined) observe(value);
+		}
 	};
 
 	try {
 		for await (const chunk of readChunks(path, options)) {
-			const records = splitter.push(chunk).flatMap(parse);
+			const records: RawRecord[] = [];
+			for (const line of splitter.push(chunk)) parse(records, line);
 			if (records.length > 0) yield records;
 		}
 	} catch (error) {
@@ -57,7 +64,8 @@ export async function* readRecords(path: string, options: RecordOptions = {}): A
 	}
 	const last = splitter.finish();
 	if (last) {
-		const records = parse(last);
+		const records: RawRecord[] = [];
+		parse(records, last);
 		if (records.length > 0) yield records;
 	}
 	if (troubles > mostWarnings)

@@ -37,6 +37,7 @@ export function summarizeInput(input: unknown): string {
 }
 
 function oneLine(text: string): string {
+	if (!text.includes('\n')) return text.slice(0, 1000).trim();
 	const line = text.slice(0, 1000).trim().split('\n', 1)[0] ?? '';
 	return text.trim().includes('\n') ? `${line} …` : line;
 }

@@ -215,14 +215,20 @@ export const toolTable: readonly ToolRow[] = [
 const rowByName = new Map(
 	toolTable.flatMap(row => row.names.map((name): [string, ToolRow] => [name.toLowerCase(), row])),
 );
+// Most are written as they are here.
+for (const {names} of toolTable) for (const name of names) rowByName.set(name, rowByName.get(name.toLowerCase())!);
+
+function rowOf(name: string): ToolRow | undefined {
+	return rowByName.get(name) ?? rowByName.get(name.toLowerCase());
+}
 
 /** Families of tools that are known by how their names begin: those of MCP servers, and Gemini's tracker. */
 const ofServer = /^mcp__|^mcp[_-]|^tracker_/i;
 
 export function universalTool(name: string): UniversalTool {
-	return rowByName.get(name.toLowerCase())?.universal ?? 'unknown';
+	return rowOf(name)?.universal ?? 'unknown';
 }
 
 export function sessionDataType(name: string): SessionDataToolType {
-	return rowByName.get(name.toLowerCase())?.type ?? (ofServer.test(name) ? 'generic' : 'unknown');
+	return rowOf(name)?.type ?? (ofServer.test(name) ? 'generic' : 'unknown');
 }

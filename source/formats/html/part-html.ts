@@ -1,7 +1,8 @@
 /** Each part of a session as HTML. */
 import type {Entry} from '../../model/entry.ts';
-import {plural, words} from '../../text/figures.ts';
+import {plural} from '../../text/figures.ts';
 import type {Diff} from '../../text/patch/diff.ts';
+import {words} from '../../text/words.ts';
 import {capital, forkWords} from '../parts/facts.ts';
 import {noteName, type Part} from '../parts/parts.ts';
 import {describeStretch, type Stretches} from '../parts/stretches.ts';

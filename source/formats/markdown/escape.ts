@@ -1,11 +1,17 @@
 /** Small parts of Markdown that stay what they are, whatever is put into them. */
+import {oneLine} from '../../text/one-line.ts';
 
 /** A block of code. Its fence is longer than any in the text. */
 export function fence(text: string, language = ''): string {
+	return `${block(text, language)}\n`;
+}
+
+/** The same without the end of its last line. */
+export function block(text: string, language = ''): string {
 	let longest = 2;
 	if (text.includes('```')) for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
 	const mark = '`'.repeat(longest + 1);
-	return `${mark}${language}\n${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${mark}\n`;
+	return `${mark}${language}\n${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${mark}`;
 }
 
 /** Code within a line. Ends of lines and blanks around it are not kept. */
@@ -21,8 +27,12 @@ export function inlineCode(text: string): string {
 
 /** A line of text in which nothing is a mark: for headings, links and cells of tables. */
 export function plain(text: string): string {
-	return oneLine(text)
-		.replace(/[\\`*[\]<>|~]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)/g, '\\$&')
+	const line = oneLine(text);
+	const marked = /[\\`*[\]<>|~_&]/.test(line)
+		? line.replace(/[\\`*[\]<>|~]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)/g, '\\$&')
+		: line;
+	if (!/^[#+=\d-]/.test(marked)) return marked;
+	return marked
 		.replace(/^(?:[#+=-]|\d+(?=[.)]))/, start => (/^\d/.test(start) ? start : `\\${start}`))
 		.replace(/^(\d+)([.)])/, '$1\\$2');
 }
@@ -34,22 +44,23 @@ export function cell(markdown: string): string {
 
 /** Text within HTML: in a `<summary>` no Markdown is read. */
 export function html(text: string): string {
+	if (!/[&<>"]/.test(text)) return text;
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /** What is folded. The summary is HTML of one line, the body Markdown. */
 export function details(summary: string, body: string, isOpen = false): string {
-	return `<details${isOpen ? ' open' : ''}>\n<summary>${oneLine(summary)}</summary>\n\n${body.trimEnd()}\n\n</details>\n`;
+	return trimmedDetails(summary, body.trimEnd(), isOpen);
+}
+
+/** Where the body ends with no white space. To look for it costs a copy of what was just put together. */
+export function trimmedDetails(summary: string, body: string, isOpen = false): string {
+	return `<details${isOpen ? ' open' : ''}>\n<summary>${oneLine(summary)}</summary>\n\n${body}\n\n</details>\n`;
 }
 
 /** A quote, line by line. */
 export function quote(markdown: string): string {
-	return `${markdown
-		.trimEnd()
-		.replace(/^(?=.)/gm, '> ')
-		.replace(/^$/gm, '>')}\n`;
-}
-
-function oneLine(text: string): string {
-	return text.replace(/\s+/gu, ' ').trim();
+	const text = markdown.trimEnd();
+	if (text !== '' && !/[\n\r\u2028\u2029]/.test(text)) return `> ${text}\n`;
+	return `${text.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>')}\n`;
 }

@@ -1,14 +1,16 @@
 /** Each part of a session as Markdown. Every piece begins at the margin and ends with a line of its own. */
 import type {Entry} from '../../model/entry.ts';
-import {plural, words} from '../../text/figures.ts';
+import {plural} from '../../text/figures.ts';
+import type {Diff} from '../../text/patch/diff.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import {visible} from '../../text/visible.ts';
+import {words} from '../../text/words.ts';
 import {capital, forkWords} from '../parts/facts.ts';
 import {noteName, type Part} from '../parts/parts.ts';
 import type {Stretches} from '../parts/stretches.ts';
 import {type ToolView, toolView} from '../parts/tool-view.ts';
 import {firstWords, mediaWords, utcTime} from '../parts/words.ts';
-import {details, fence, html, plain} from './escape.ts';
+import {block, details, fence, html, plain, trimmedDetails} from './escape.ts';
 import {prose, quotedProse} from './prose.ts';
 
 /** A change of more lines is folded. */
@@ -46,13 +48,20 @@ export function partMarkdown(part: Exclude<Part, {kind: 'prompt'}>, {stretches, 
 	}
 }
 
-export function promptMarkdown(entry: Entry, label: string, anchor: string): string {
+/** A prompt, from behind the number in its heading on. */
+export function promptMarkdown(entry: Entry, words: string): string {
 	const time = utcTime(entry.timestamp);
-	const heading = `## <a id="${anchor}"></a>${label} ${plain(promptWords(entry))}\n`;
+	const heading = ` ${plain(words)}\n`;
 	const text = quotedProse(entry.text);
-	return [heading, ...(time === '' ? [] : [`*${time} UTC*\n`]), text, mediaMarkdown(entry)]
-		.filter(piece => piece !== '')
-		.join('\n');
+	return `${heading}${time === '' ? '' : `\n*${time} UTC*\n`}${below(text)}${below(mediaMarkdown(entry))}`;
+}
+
+/** Between two texts of which the second might be taken for a part of the first. */
+export const setApart = '<!-- -->\n\n';
+
+/** Who speaks, where that changes. */
+export function modelNote(model: string): string {
+	return `*Model: ${plain(model)}*\n\n`;
 }
 
 /** What a prompt is called; one may be nothing but a picture. */
@@ -61,27 +70,32 @@ export function promptWords({text, media}: Entry): string {
 }
 
 function answerMarkdown(entry: Entry): string {
-	const text = [prose(entry.text), mediaMarkdown(entry)].filter(piece => piece !== '').join('\n');
+	const text = joined(prose(entry.text), mediaMarkdown(entry));
 	if (entry.isError) return `**✗ Error**\n\n${text}`;
 	return entry.isSidechain ? details(`Sub-agent · ${plural(words(entry.text), 'word')}`, text) : text;
 }
 
 function toolMarkdown(view: ToolView): string {
 	const {name, subject, outcome, body, diff, output} = view;
-	const head = [
-		`<b>${html(visible(name))}</b>${subject === '' ? '' : ` <code>${html(visible(subject))}</code>`}`,
-		...outcome.map(each => html(visible(each))),
-	].join(' · ');
-	const lines = (diff ?? []).reduce((sum, {count}) => sum + count, 0);
-	const pieces = [
-		...(body.trim() === '' ? [] : [fence(body, diff ? 'diff' : '')]),
-		...(output === '' || (diff && !view.isError) ? [] : [fence(output)]),
-	];
-	// What an edit says is that it was done.
-	if (diff && !view.isError && output !== '')
-		pieces.push(output.includes('\n') ? details('Output', fence(output)) : `${plain(visible(output))}\n`);
-	if (pieces.length === 0) return `- ${head}\n`;
-	return details(head, pieces.join('\n'), diff !== undefined && lines <= shortDiff);
+	let head = `<b>${html(visible(name))}</b>`;
+	if (subject !== '') head += ` <code>${html(visible(subject))}</code>`;
+	for (const each of outcome) head += ` · ${html(visible(each))}`;
+	const asked = /\S/.test(body) ? block(body, diff ? 'diff' : '') : '';
+	const said = output === '' ? '' : diff && !view.isError ? doneMarkdown(output) : block(output);
+	if (asked === '' && said === '') return `- ${head}\n`;
+	const isOpen = diff !== undefined && lineCount(diff) <= shortDiff;
+	return trimmedDetails(head, asked === '' || said === '' ? asked + said : `${asked}\n\n${said}`, isOpen);
+}
+
+/** What an edit says is that it was done. */
+function doneMarkdown(output: string): string {
+	return output.includes('\n') ? trimmedDetails('Output', block(output)).trimEnd() : plain(visible(output));
+}
+
+function lineCount(diff: Diff['runs']): number {
+	let lines = 0;
+	for (const {count} of diff) lines += count;
+	return lines;
 }
 
 function compactionMarkdown({text}: Entry, line: string): string {
@@ -97,11 +111,21 @@ function noteMarkdown(entry: Entry): string {
 	const mark = entry.isError ? '✗ ' : '';
 	const media = mediaMarkdown(entry);
 	if (entry.isError || lines <= shortNote) {
-		return [`*${mark}${plain(name)}*\n`, quotedProse(entry.text), media].filter(piece => piece !== '').join('\n');
+		return `*${mark}${plain(name)}*\n${below(quotedProse(entry.text))}${below(media)}`;
 	}
 	return details(`${mark}${html(name)} · ${plural(lines, 'line')}`, [prose(entry.text), media].join('\n'));
 }
 
-function mediaMarkdown({media = []}: Entry): string {
+/** Two pieces, of which either may be empty. */
+function joined(first: string, second: string): string {
+	return first === '' ? second : `${first}${below(second)}`;
+}
+
+function below(piece: string): string {
+	return piece === '' ? '' : `\n${piece}`;
+}
+
+function mediaMarkdown({media}: Entry): string {
+	if (!media?.length) return '';
 	return media.map(each => `*[${plain(sanitizeLine(mediaWords(each)))}]*\n`).join('\n');
 }

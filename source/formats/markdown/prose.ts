@@ -42,14 +42,15 @@ export function quotedProse(text: string): string {
 }
 
 function trimmed(text: string): string {
-	return visible(text)
-		.replace(/^(?:[ \t]*\n)+/, '')
-		.trimEnd();
+	const shown = visible(text).trimEnd();
+	// Whatever is left of a text that begins with a letter begins with it.
+	return shown.charCodeAt(0) > 0x20 ? shown : shown.replace(/^(?:[ \t]*\n)+/, '');
 }
 
 function safe(text: string, keepsLines: boolean): string {
 	if (text === '') return '';
-	if (!sign.test(text)) return `${keepsLines ? text.replace(/([^ >])\n(?=>[ \t]*\S)/g, '$1  \n') : text}\n`;
+	if (!mayHaveSign(text) || !sign.test(text))
+		return `${keepsLines ? text.replace(/([^ >])\n(?=>[ \t]*\S)/g, '$1  \n') : text}\n`;
 	if (text.length > longest || isHardMarkdown(text)) return asSource(text, keepsLines);
 	configured ??= parser.configure([
 		Table,
@@ -63,6 +64,13 @@ function safe(text: string, keepsLines: boolean): string {
 	const result = `${apply(text, edits)}${end}\n`;
 	// Parsers do not agree on everything. What is understood in two ways is shown in none.
 	return staysInside(result) ? result : asSource(text, keepsLines);
+}
+
+/** To look for single letters takes a fraction of the time that the sign takes, which most texts do not have. */
+function mayHaveSign(text: string): boolean {
+	if (text.includes('#') || text.includes('```') || text.includes('~~~')) return true;
+	if (text.includes('<') && /<[A-Za-z/!?]/.test(text)) return true;
+	return (text.includes('-') || text.includes('=')) && /[-=][ \t]*$/m.test(text);
 }
 
 function asSource(text: string, isQuote: boolean): string {

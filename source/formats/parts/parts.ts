@@ -27,41 +27,80 @@ export type Tally = {
 	readonly media?: MediaNumbers;
 };
 
-export async function* partsOf(exported: Exported, stretches: Stretches, tally: Tally): AsyncGenerator<Part> {
-	const pairing = new Pairing();
-	const announced = new Set<number>();
-	function* ready(pairs: readonly Pair[]): Generator<Part> {
+/** What parts have to know of their session. */
+export type About = Pick<Exported, 'session' | 'branch' | 'compactions'>;
+
+/** Takes entries one after the other and gives the parts they make. */
+export class PartMaker {
+	private readonly pairing = new Pairing();
+	private readonly announced = new Set<number>();
+
+	constructor(
+		private readonly about: About,
+		private readonly stretches: Stretches,
+		private readonly tally: Tally,
+		private readonly give: (part: Part) => void,
+	) {}
+
+	add(entry: Entry): void {
+		this.tally.media?.see(entry);
+		const pairs = this.pairing.add(entry);
+		if (pairs.length > 0) this.giveAll(pairs);
+	}
+
+	/** Nothing more comes. */
+	finish(): void {
+		this.giveAll(this.pairing.finish());
+	}
+
+	private giveAll(pairs: readonly Pair[]): void {
 		for (const pair of pairs) {
-			const stretch = stretches.of(pair.entry.id);
-			for (const fork of forksBefore(stretch, stretches, announced)) yield forkPart(fork, pair.entry, stretch);
-			const part = partOf(pair, stretch, exported);
-			if (part) yield part;
-			else if (pair.entry.isAside) tally.asides++;
+			const stretch = this.stretches.of(pair.entry.id);
+			for (const fork of forksBefore(stretch, this.stretches, this.announced)) this.giveFork(fork, pair.entry, stretch);
+			const part = partOf(pair, stretch, this.about);
+			if (part) this.give(part);
+			else if (pair.entry.isAside) this.tally.asides++;
 		}
 	}
-	const forkPart = (fork: number, entry: Entry, stretch: Stretch): Part => {
-		const sides = stretches.sides[fork]!;
-		const way = wayTo(stretch, stretches);
-		const isShown = (side: Stretch) => (exported.branch === 'all' ? side.isActive : way.includes(side));
-		return {kind: 'fork', fork, entry, stretch: stretches.all[sides[0]!.parent ?? 0]!, shown: sides.find(isShown)};
-	};
-	for await (const entry of exported.entries()) {
-		tally.media?.see(entry);
-		const pairs = pairing.add(entry);
-		if (pairs.length > 0) yield* ready(pairs);
+
+	private giveFork(fork: number, entry: Entry, stretch: Stretch): void {
+		const sides = this.stretches.sides[fork]!;
+		const way = wayTo(stretch, this.stretches);
+		const isShown = (side: Stretch) => (this.about.branch === 'all' ? side.isActive : way.includes(side));
+		const leaves = this.stretches.all[sides[0]!.parent ?? 0]!;
+		this.give({kind: 'fork', fork, entry, stretch: leaves, shown: sides.find(isShown)});
 	}
-	yield* ready(pairing.finish());
+}
+
+export async function* partsOf(exported: Exported, stretches: Stretches, tally: Tally): AsyncGenerator<Part> {
+	let parts: Part[] = [];
+	const maker = new PartMaker(exported, stretches, tally, part => parts.push(part));
+	const take = () => {
+		const taken = parts;
+		parts = [];
+		return taken;
+	};
+	for await (const batch of exported.batches()) {
+		for (const entry of batch) {
+			maker.add(entry);
+			if (parts.length > 0) yield* take();
+		}
+	}
+	maker.finish();
+	yield* take();
 }
 
 /** The forks that one comes past on the way to a stretch and that nobody has heard of yet. */
-function forksBefore(stretch: Stretch, stretches: Stretches, announced: Set<number>): number[] {
-	if (stretch.fork === undefined || announced.has(stretch.fork)) return [];
+function forksBefore(stretch: Stretch, stretches: Stretches, announced: Set<number>): readonly number[] {
+	if (stretch.fork === undefined || announced.has(stretch.fork)) return none;
 	const forks = wayTo(stretch, stretches).flatMap(({fork}) =>
 		fork === undefined || announced.has(fork) ? [] : [fork],
 	);
 	for (const fork of forks) announced.add(fork);
 	return forks;
 }
+
+const none: readonly number[] = [];
 
 /** From the trunk to a stretch, the trunk itself left out. */
 function wayTo(stretch: Stretch, {all}: Stretches): Stretch[] {
@@ -70,7 +109,7 @@ function wayTo(stretch: Stretch, {all}: Stretches): Stretch[] {
 	return way.reverse();
 }
 
-function partOf({entry, result}: Pair, stretch: Stretch, exported: Exported): Part | undefined {
+function partOf({entry, result}: Pair, stretch: Stretch, about: About): Part | undefined {
 	const {kind, text, media} = entry;
 	switch (kind) {
 		case 'tool_call':
@@ -81,7 +120,7 @@ function partOf({entry, result}: Pair, stretch: Stretch, exported: Exported): Pa
 			// Nobody typed it, and nobody says it is only bookkeeping.
 			return {kind: entry.isAside ? 'note' : 'prompt', stretch, entry};
 		case 'compaction':
-			return {kind: 'compaction', stretch, entry, words: compactionWords(entry, exported)};
+			return {kind: 'compaction', stretch, entry, words: compactionWords(entry, about)};
 		default:
 	}
 	if (entry.isAside) return undefined;
@@ -92,7 +131,7 @@ function partOf({entry, result}: Pair, stretch: Stretch, exported: Exported): Pa
 			return /\S/.test(text) ? {kind: 'thinking', stretch, entry} : undefined;
 		case 'title':
 			// The last name stands above everything already.
-			return text === exported.session.title ? undefined : {kind: 'named', stretch, entry};
+			return text === about.session.title ? undefined : {kind: 'named', stretch, entry};
 		case 'system':
 			if (!/\S/.test(text) && !media?.length) return undefined;
 			return {kind: entry.detail === 'compact_summary' ? 'summary' : 'note', stretch, entry};
@@ -101,7 +140,7 @@ function partOf({entry, result}: Pair, stretch: Stretch, exported: Exported): Pa
 	}
 }
 
-function compactionWords(entry: Entry, {compactions}: Exported): string {
+function compactionWords(entry: Entry, {compactions}: About): string {
 	const {tokensBefore, tokensAfter, trigger} = compactions.find(({id}) => id === entry.id) ?? {};
 	const time = utcTime(entry.timestamp);
 	const tokens = [tokensBefore, tokensAfter].filter(value => value !== undefined).map(compact);

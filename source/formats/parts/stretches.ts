@@ -30,7 +30,8 @@ const blockNumber = /#\d+$/;
 export function stretchesOf(graph: BranchGraph): Stretches {
 	const trunk: Stretch = {number: 0, isActive: true, prompts: 0, branches: graph.branches.map(({number}) => number)};
 	if (graph.isLinear) return {all: [trunk], sides: [], of: () => trunk};
-	const places = new Map<string, Stretch>();
+	/** By the number that the graph gives them. */
+	const byNumber = new Map<number, Stretch>();
 	const all: Stretch[] = [trunk];
 	const sides: Stretch[][] = graph.forks.map(() => []);
 	const forkOf = new Map<number, number>();
@@ -42,12 +43,15 @@ export function stretchesOf(graph: BranchGraph): Stretches {
 		const stretch: Stretch = {number: all.length, parent, fork, prompts, isActive, branches: [], first};
 		all.push(stretch);
 		if (fork !== undefined) sides[fork]!.push(stretch);
-		for (const node of outline.nodes) places.set(graph.idOf(node), stretch);
+		if (outline.nodes.length > 0) byNumber.set(graph.stretchOf(outline.nodes[0]!), stretch);
 		for (const side of outline.sides) walk(side, stretch.number);
 	};
 	for (const side of graph.outline().sides) walk(side, 0);
 	for (const each of sides) each.sort((a, b) => a.first! - b.first!);
-	const of = (id: string) => places.get(id) ?? places.get(id.replace(blockNumber, '')) ?? trunk;
+	const of = (id: string) => {
+		const node = graph.find(id) ?? (id.includes('#') ? graph.find(id.replace(blockNumber, '')) : undefined);
+		return (node === undefined ? undefined : byNumber.get(graph.stretchOf(node))) ?? trunk;
+	};
 	for (const {number, leaf} of graph.branches)
 		for (let at: Stretch | undefined = of(graph.idOf(leaf)); at && at !== trunk; at = all[at.parent ?? 0])
 			at.branches.push(number);

@@ -1,10 +1,11 @@
 /** A call and its result, as documents show them. */
 import type {Entry, Media} from '../../model/entry.ts';
-import {callBody, patchBody} from '../../text/calls/call-body.ts';
+import type {ToolUse} from '../../model/tool.ts';
+import {type CallBody, callBody, patchBody} from '../../text/calls/call-body.ts';
 import {callSummary} from '../../text/calls/call-summary.ts';
 import {count, duration, plural} from '../../text/figures.ts';
 import {lastStates} from '../../text/last-states.ts';
-import type {Diff} from '../../text/patch/diff.ts';
+import type {Change, Diff} from '../../text/patch/diff.ts';
 import {sanitize, sanitizeLine} from '../../text/sanitize.ts';
 import {mediaWords} from './words.ts';
 
@@ -30,43 +31,53 @@ const shortestDuration = 1000;
 /** Paths below the project's folder are shown from there on. */
 export function toolView(call: Entry | undefined, result: Entry | undefined, cwd = ''): ToolView {
 	const short = (text: string) => (cwd.length > 1 ? text.replaceAll(`${cwd}/`, '') : text);
-	const asked = call ? askedOf(call) : {name: '', subject: '', body: ''};
+	const asked = call ? askedOf(call) : nothingAsked;
 	const tool = result?.tool;
 	const hasFailed = result?.isError === true || tool?.isError === true || (tool?.exitCode ?? 0) !== 0;
 	const done = hasFailed || tool?.patch === undefined ? undefined : patchBody(tool.patch);
-	const {text: body, diff, change} = done ?? asked.change ?? {text: asked.body};
+	const {text: body, diff, change} = done ?? asked.body;
 	const output = result ? outputOf(result) : '';
-	const media = [...(call?.media ?? []), ...(result?.media ?? [])];
+	const media = mediaOf(call, result);
 	const spawned = call?.spawned ?? result?.spawned;
-	const outcome = [
-		...(hasFailed || !change ? [] : changeWords(change)),
-		...(hasFailed ? [`✗ ${short(failureOf(result!, output))}`.trim()] : []),
-		...(spawned === undefined ? [] : [`sub-agent ${sanitizeLine(spawned)}`]),
-		...(result ? (diff && !hasFailed ? [] : amountWords(call, result, output)) : ['no result']),
-		...media.map(mediaWords),
-	];
+	const outcome: string[] = [];
+	if (hasFailed) outcome.push(`✗ ${short(failureOf(result!, output))}`.trim());
+	else if (change) addChangeWords(outcome, change);
+	if (spawned !== undefined) outcome.push(`sub-agent ${sanitizeLine(spawned)}`);
+	if (!result) outcome.push('no result');
+	else if (!diff || hasFailed) addAmountWords(outcome, call, result, output);
+	for (const each of media) outcome.push(mediaWords(each));
 	return {
 		name: asked.name || sanitizeLine(tool?.name ?? 'tool'),
 		subject: short(asked.subject),
 		outcome,
 		isError: hasFailed,
 		body: sanitize(body),
-		...(diff ? {diff} : undefined),
+		diff,
 		output,
 		media,
 	};
 }
 
-function askedOf(call: Entry) {
+type Asked = {readonly name: string; readonly subject: string; readonly body: CallBody};
+
+const nothingAsked: Asked = {name: '', subject: '', body: {text: ''}};
+
+function askedOf(call: Entry): Asked {
 	const tool = call.tool ?? {name: call.detail ?? 'tool', universal: 'unknown' as const};
-	const {text, diff, change} = callBody(tool, call.text);
-	const summary = callSummary(tool, call.text);
+	const summary = sanitizeLine(callSummary(tool, call.text).slice(0, 1000));
 	return {
 		name: sanitizeLine(tool.name),
-		subject: sanitizeLine(summary.slice(0, 1000)).slice(0, longestSubject).toWellFormed(),
-		body: text,
-		...(diff ? {change: {text, diff, change}} : undefined),
+		// What is cut may end with half a letter.
+		subject: summary.length > longestSubject ? summary.slice(0, longestSubject).toWellFormed() : summary,
+		body: callBody(tool, call.text),
 	};
+}
+
+const noMedia: readonly Media[] = [];
+
+function mediaOf(call: Entry | undefined, result: Entry | undefined): readonly Media[] {
+	const [asked, given] = [call?.media, result?.media];
+	return asked && given ? [...asked, ...given] : (asked ?? given ?? noMedia);
 }
 
 function outputOf({tool, text}: Entry): string {
@@ -74,10 +85,10 @@ function outputOf({tool, text}: Entry): string {
 	return sanitize(tool?.universal === 'bash' ? lastStates(printed) : printed).trimEnd();
 }
 
-function changeWords({added, removed}: {readonly added: number; readonly removed: number}): string[] {
-	const words = [added > 0 ? `+${count(added)}` : '', removed > 0 ? `−${count(removed)}` : ''];
-	const text = words.filter(word => word !== '').join(' ');
-	return text === '' ? [] : [text];
+function addChangeWords(outcome: string[], {added, removed}: Change): void {
+	const [more, less] = [added > 0 ? `+${count(added)}` : '', removed > 0 ? `−${count(removed)}` : ''];
+	const text = more === '' || less === '' ? more + less : `${more} ${less}`;
+	if (text !== '') outcome.push(text);
 }
 
 function failureOf({tool}: Entry, output: string): string {
@@ -88,17 +99,19 @@ function failureOf({tool}: Entry, output: string): string {
 	return line.slice(0, longestFailure).toWellFormed();
 }
 
-function amountWords(call: Entry | undefined, {tool, timestamp}: Entry, output: string): string[] {
-	const {matches, files} = tool?.found ?? {};
-	const found = [
-		matches === undefined ? '' : `${count(matches)} ${matches === 1 ? 'match' : 'matches'}`,
-		files === undefined ? '' : plural(files, 'file'),
-	].filter(word => word !== '');
+function addAmountWords(outcome: string[], call: Entry | undefined, {tool, timestamp}: Entry, output: string): void {
+	const found = tool?.found ? foundWords(tool.found) : '';
+	if (found !== '') outcome.push(found);
+	else outcome.push(output === '' ? 'no output' : plural(lineCount(output), 'line'));
 	const took = tool?.durationMs ?? Date.parse(timestamp ?? '') - Date.parse(call?.timestamp ?? '');
-	return [
-		found.length > 0 ? found.join(' in ') : output === '' ? 'no output' : plural(lineCount(output), 'line'),
-		...(took >= shortestDuration ? [duration(took)] : []),
-	];
+	if (took >= shortestDuration) outcome.push(duration(took));
+}
+
+function foundWords({matches, files}: NonNullable<ToolUse['found']>): string {
+	const where = files === undefined ? '' : plural(files, 'file');
+	if (matches === undefined) return where;
+	const what = `${count(matches)} ${matches === 1 ? 'match' : 'matches'}`;
+	return where === '' ? what : `${what} in ${where}`;
 }
 
 function lineCount(text: string): number {

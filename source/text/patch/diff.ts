@@ -29,6 +29,7 @@ export class DiffBuilder {
 	private newLine: number | undefined;
 	private added = 0;
 	private removed = 0;
+	private last: {kind: DiffKind; count: number} | undefined;
 
 	file(name: string): void {
 		this.push('file', name);
@@ -38,8 +39,7 @@ export class DiffBuilder {
 	goTo({oldLine, newLine, heading = ''}: {oldLine?: number; newLine?: number; heading?: string} = {}): void {
 		this.oldLine = oldLine;
 		this.newLine = newLine;
-		const last = this.runs.at(-1)?.kind;
-		const isFirst = last === undefined || last === 'file';
+		const isFirst = this.last === undefined || this.last.kind === 'file';
 		if (!isFirst || heading !== '') this.push('gap', heading);
 	}
 
@@ -76,9 +76,13 @@ export class DiffBuilder {
 	private push(kind: DiffKind, text: string, line?: number): void {
 		// A return would be taken for the end of a line, and the lines would not be those of the runs any more.
 		this.lines.push(signs[kind] + (text.includes('\r') ? text.replaceAll('\r', '') : text));
-		const last = this.runs.at(-1);
-		if (last?.kind === kind && kind !== 'file' && kind !== 'gap') last.count++;
-		else this.runs.push({kind, count: 1, line});
+		if (this.last?.kind === kind && kind !== 'file' && kind !== 'gap') {
+			this.last.count++;
+			return;
+		}
+		const run = {kind, count: 1, line};
+		this.last = run;
+		this.runs.push(run);
 	}
 
 	private step(oldLines: number, newLines: number): void {

@@ -1,4 +1,5 @@
-import {plural, words} from '../../../text/figures.ts';
+import {plural} from '../../../text/figures.ts';
+import {words} from '../../../text/words.ts';
 import {cutLine} from '../../line-tools.ts';
 import type {Line} from '../../theme.ts';
 import {type Drawing, indent, leftOutLines, proseText} from './drawing.ts';

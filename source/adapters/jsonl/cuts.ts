@@ -1,0 +1,43 @@
+/**
+ * Where a session can be cut, so that its parts can be read apart, and several at once: places between two records such that
+ * no call before one has its result behind it. Every record is told, in the order of the file.
+ */
+const every = 1024 * 1024;
+/** Of so many calls and their forerunners the results may still come: a decoder knows no more names (see `RecentNames`). */
+const mostCalls = 4096;
+
+export class Cuts {
+	readonly places: number[] = [];
+	private last = 0;
+	/** Where calls begin. Those of the generation before are remembered too. */
+	private calls = new Map<string, number>();
+	private earlier = new Map<string, number>();
+	private readonly open = new Set<string>();
+
+	/** A record begins, before anything is told of its calls. A call that was given up must not keep others from being cut. */
+	begin(offset: number, isPrompt: boolean): void {
+		if (offset - this.last < every || (this.open.size > 0 && !isPrompt)) return;
+		this.places.push(offset);
+		this.last = offset;
+	}
+
+	call(id: string, offset: number): void {
+		this.open.add(id);
+		// One that is written again, on another branch perhaps, began where it was written first.
+		this.calls.set(id, this.calls.get(id) ?? this.earlier.get(id) ?? offset);
+		if (this.calls.size < mostCalls) return;
+		for (const old of this.open) if (!this.calls.has(old)) this.open.delete(old);
+		this.earlier = this.calls;
+		this.calls = new Map();
+	}
+
+	/** A call may have more than one: what the model was told, and what the person was. */
+	result(id: string): void {
+		this.open.delete(id);
+		// Nothing was cut since: then it does not matter where the call was.
+		if (this.places.length === 0) return;
+		const call = this.calls.get(id) ?? this.earlier.get(id);
+		if (call === undefined) return;
+		while (this.places.length > 0 && this.places.at(-1)! > call) this.places.pop();
+	}
+}

@@ -1,0 +1,118 @@
+/** Everything of a session, or of a part of it, that does not depend on what came before: as Markdown. */
+import type {ByteRange} from '../../adapters/adapter.ts';
+import type {Exported} from '../format.ts';
+import {type Part, PartMaker, type Tally} from '../parts/parts.ts';
+import type {Stretches} from '../parts/stretches.ts';
+import type {Drawing, Head, Stroke} from './drawing.ts';
+import {Ink} from './ink.ts';
+import {modelNote, partMarkdown, promptMarkdown, promptWords, setApart} from './part-markdown.ts';
+
+/** Of one branch everything is shown in one section; of all of them, the active one comes first. */
+export const mainSection = 0;
+
+/** So much is drawn before it is handed on. */
+const fullSheet = 1024 * 1024;
+
+/** A text that begins like this would go on with a list before it. */
+const clings = /^(?:[ \t]|[-+*] |\d+[.)] )/;
+
+export async function* draw(exported: Exported, stretches: Stretches, range?: ByteRange): AsyncGenerator<Drawing> {
+	const tally: Tally = {asides: 0};
+	const sheet = new Sheet(exported, stretches);
+	const maker = new PartMaker(exported, stretches, tally, part => sheet.add(part));
+	const take = () => {
+		const drawing = {...sheet.take(), asides: tally.asides};
+		tally.asides = 0;
+		return drawing;
+	};
+	for await (const batch of exported.batches(range)) {
+		for (const entry of batch) maker.add(entry);
+		if (sheet.size >= fullSheet) yield take();
+	}
+	maker.finish();
+	yield take();
+}
+
+/** What a drawing knows of a section; nothing at first. */
+type Known = {model?: string; isProse?: boolean};
+
+class Sheet {
+	private ink = new Ink();
+	private strokes: Stroke[] = [];
+	private readonly sections = new Map<number, Known>();
+
+	constructor(
+		private readonly exported: Exported,
+		private readonly stretches: Stretches,
+	) {}
+
+	get size(): number {
+		return this.ink.length;
+	}
+
+	add(part: Part): void {
+		const {stretch} = part;
+		const section = this.exported.branch !== 'all' || stretch.isActive ? mainSection : stretch.number;
+		const known = this.knownOf(section);
+		if (part.kind === 'prompt') {
+			known.isProse = false;
+			const words = promptWords(part.entry);
+			this.begin(section, known, promptMarkdown(part.entry, words), {kind: 'prompt', words});
+			return;
+		}
+		const piece = partMarkdown(part, {stretches: this.stretches, cwd: this.exported.session.cwd});
+		if (part.kind === 'fork') {
+			// Where the fork was told before, it is left out, and the section ends as it did.
+			known.isProse = undefined;
+			this.begin(section, known, piece, {kind: 'fork', fork: part.fork});
+		} else if (part.kind === 'answer') this.addAnswer(section, known, piece, part);
+		else {
+			known.isProse = piece.startsWith('- ');
+			this.goOn(section, known, `\n${piece}`);
+		}
+	}
+
+	private knownOf(section: number): Known {
+		const known = this.sections.get(section) ?? {};
+		this.sections.set(section, known);
+		return known;
+	}
+
+	take(): Omit<Drawing, 'asides'> {
+		const {ink, strokes} = this;
+		this.ink = new Ink();
+		this.strokes = [];
+		return {bytes: ink.bytes(), strokes};
+	}
+
+	private addAnswer(section: number, known: Known, piece: string, {entry}: Part): void {
+		const isText = !piece.startsWith('<details');
+		const speaker = entry.isSidechain ? undefined : entry.model;
+		const isClinging = isText && known.isProse !== false && clings.test(piece);
+		const isUnsure =
+			(isClinging && known.isProse === undefined) || (speaker !== undefined && known.model === undefined);
+		const note = speaker === undefined || speaker === known.model ? '' : modelNote(speaker);
+		known.model = speaker ?? known.model;
+		known.isProse = isText || piece.startsWith('- ');
+		if (isUnsure) this.begin(section, known, piece, {kind: 'answer', speaker, isClinging});
+		else this.goOn(section, known, `\n${note}${isClinging ? setApart : ''}${piece}`);
+	}
+
+	private begin(section: number, {model, isProse}: Known, text: string, head?: Head): void {
+		const from = this.ink.length;
+		this.ink.write(text);
+		this.strokes.push({section, from, to: this.ink.length, head, model, isProse});
+	}
+
+	private goOn(section: number, known: Known, text: string): void {
+		const last = this.strokes.at(-1);
+		if (last?.section !== section || last.head?.kind === 'fork') {
+			this.begin(section, known, text);
+			return;
+		}
+		this.ink.write(text);
+		last.to = this.ink.length;
+		last.model = known.model;
+		last.isProse = known.isProse;
+	}
+}
