@@ -1,6 +1,7 @@
 /** Files that we make for the user: whole or not at all, and never over another one unasked. */
 import {randomBytes} from 'node:crypto';
 import fs from 'node:fs';
+import {type FileHandle, open} from 'node:fs/promises';
 import path from 'node:path';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
@@ -9,6 +10,9 @@ import {describeFileError} from '../adapters/files.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
 import {removeDraft, watchDraft} from './drafts.ts';
 import {UserError} from './user-error.ts';
+
+/** So much text is written at a time. */
+const atOnce = 256 * 1024;
 
 export type WriteOptions = {
 	/** Over a file that is there. */
@@ -37,20 +41,21 @@ export async function writeSafely(
 	const folder = path.dirname(file);
 	const draft = path.join(folder, `.${path.basename(file).slice(0, 100)}.${randomBytes(4).toString('hex')}.part`);
 	const forget = watchDraft(draft);
-	let target: fs.WriteStream | undefined;
+	let target: FileHandle | undefined;
 	try {
 		if (isInTheWay(file, force)) throw new FileExists(file);
 		makeFolder(folder);
-		target = fs.createWriteStream(draft, {flags: 'wx', flush: true});
-		const source = Readable.from(pieces, {objectMode: true});
-		if (file.endsWith('.gz')) await pipeline(source, createGzip(), target, {signal});
-		else await pipeline(source, target, {signal});
+		target = await open(draft, 'wx');
+		await writePieces(target, file.endsWith('.gz') ? compressed(pieces, signal) : pieces, signal);
+		await target.sync();
+		await target.close();
 		const {size} = fs.statSync(draft);
 		putInPlace(draft, file, force);
 		return size;
 	} catch (error) {
+		// Whoever makes the pieces may have something to put away, even if nobody asked for any.
 		if (!target) await pieces[Symbol.asyncIterator]().return?.();
-		await closed(target);
+		else await target.close().catch(() => {});
 		removeDraft(draft);
 		if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
 		throw new UserError(`${sanitizeLine(file)} can't be written: ${whyNot(error)}.`, 2);
@@ -59,13 +64,44 @@ export async function writeSafely(
 	}
 }
 
-/** A file that is still being opened would be made after it was taken away. */
-function closed(target: fs.WriteStream | undefined): Promise<void> {
-	if (!target || target.closed) return Promise.resolve();
-	return new Promise(resolve => {
-		target.once('close', () => resolve());
-		target.destroy();
-	});
+/** Texts are written together, bytes as they come. A stream would take as long again as the disk does. */
+async function writePieces(
+	target: FileHandle,
+	pieces: AsyncIterable<string | Buffer>,
+	signal: AbortSignal | undefined,
+): Promise<void> {
+	let text = '';
+	// To wait for each takes longer than to write it.
+	const write = (bytes: Buffer) => {
+		for (let done = 0; done < bytes.length; ) done += fs.writeSync(target.fd, bytes, done);
+	};
+	const flush = () => {
+		if (text !== '') write(Buffer.from(text));
+		text = '';
+	};
+	for await (const piece of pieces) {
+		signal?.throwIfAborted();
+		if (typeof piece === 'string') {
+			text += piece;
+			if (text.length >= atOnce) flush();
+		} else {
+			flush();
+			write(piece);
+		}
+	}
+	flush();
+}
+
+async function* compressed(
+	pieces: AsyncIterable<string | Buffer>,
+	signal: AbortSignal | undefined,
+): AsyncGenerator<Buffer> {
+	const gzip = createGzip();
+	const done = pipeline(Readable.from(pieces, {objectMode: true}), gzip, {signal});
+	// What goes wrong comes to light below; until then somebody has to hear of it.
+	done.catch(() => {});
+	yield* gzip;
+	await done;
 }
 
 /** Node's own way to make a folder and those above it never ends where nothing can be made, as below `/proc`. */

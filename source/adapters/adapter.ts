@@ -101,6 +101,10 @@ export type History = {
 	batches?(branch?: BranchChoice, options?: EntryOptions): AsyncIterable<readonly Entry[]>;
 	/** Where a session that is one file of lines can be read in parts, several at once (see `Cuts`). */
 	readonly cuts?: readonly number[];
+	/** Whether a part, from one of the cuts to another, is what a glance took it for. */
+	confirms?(range: ByteRange, claim: Claim): boolean;
+	/** The first node of a part, and the first one behind it. */
+	nodesIn?(range: ByteRange): readonly [first: number, end: number];
 	/** The bytes of the records of a branch, untouched, one record a line. Streams. */
 	records(branch?: BranchChoice): AsyncIterable<Buffer>;
 	/**
@@ -110,12 +114,28 @@ export type History = {
 	recall?(locator: FileLocator): readonly Entry[];
 };
 
+/** What a glance took for granted of the records it gave; only means something to its adapter. */
+export type Claim = Uint8Array;
+
+/**
+ * A session that is one file of lines, read from its beginning on by somebody who does not know its shape yet: as if there
+ * were no forks, and nothing that later records say of earlier ones. What an entry follows may be missing.
+ */
+export type Glance = {
+	/** Those that were come past so far. */
+	readonly compactions: readonly Compaction[];
+	/** The entries up to the next of the session's cuts, whole, and what was taken for granted of them when all were given. */
+	readTo(place: number): AsyncGenerator<readonly Entry[], Claim>;
+};
+
 export type ReadOptions = {
 	readonly signal?: AbortSignal;
 	/** Bytes read so far, of how many. */
 	readonly onProgress?: (done: number, total: number) => void;
 	/** Told of the records as they lie in the store; of those that nobody needed to parse it hears nothing. */
 	readonly observe?: (record: unknown) => void;
+	/** Told where the session can be cut as soon as it looks so; in the end some of these places may not be among the cuts. */
+	readonly onCut?: (place: number) => void;
 };
 
 /**
@@ -157,6 +177,8 @@ export type Adapter = {
 	opening(ref: SessionRef): AsyncIterable<Entry>;
 	/** Reads the whole session once, keeping its shape and not its text. */
 	history(ref: SessionRef, options?: ReadOptions): Promise<History>;
+	/** To read a session while somebody else finds out its shape; undefined where that can't be done. */
+	glance?(ref: SessionRef): Promise<Glance | undefined>;
 	/**
 	 * Everything in it, for an index of words: the session's own files in their order, batch by batch. Ids and locators
 	 * are those of `history` wherever one record tells them.

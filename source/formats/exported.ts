@@ -48,7 +48,7 @@ async function* mapped<T>(items: AsyncIterable<T>, map: ((item: T) => T) | undef
 	for await (const item of items) yield map ? map(item) : item;
 }
 
-async function* mappedBatches<T>(
+export async function* mappedBatches<T>(
 	batches: AsyncIterable<readonly T[]>,
 	map: ((item: T) => T) | undefined,
 ): AsyncGenerator<readonly T[]> {

@@ -1,58 +1,56 @@
 /**
  * Text that is written down before it is its turn: what stands at the head of a document is known only at the end of the
- * session. A little of it is kept in memory, more in a file that has no name any more.
+ * session. A little of it is kept in memory, more in a file; of what lies in a file only the place is kept.
  */
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import {openNameless, readStored, type Stored, StoreFile} from './stored.ts';
 
 const mostKept = 4 * 1024 * 1024;
 const chunk = 256 * 1024;
-/** A character takes at most so many bytes. */
+/** A UTF-16 unit takes at most so many bytes. */
 const widest = 3;
 
-type Range = {readonly from: number; to: number};
-
-type Roll = {
-	/** Where in the file it lies. */
-	readonly stored: Range[];
-	kept: Array<string | Buffer>;
-};
+export type Piece = string | Uint8Array | Stored;
 
 export class Spool {
-	private readonly rolls = new Map<number, Roll>();
-	/** Characters and bytes in memory. */
+	private readonly rolls = new Map<number, Piece[]>();
+	/** Bytes in memory. */
 	private kept = 0;
 	private file: number | undefined;
-	/** What is written next, and where: a piece at a time would take long. */
-	private readonly buffer = Buffer.allocUnsafeSlow(chunk);
-	private filled = 0;
-	private end = 0;
+	private store: StoreFile | undefined;
 
-	/** Texts of one number are read one after the other. Bytes stay the caller's, who may not change them any more. */
-	add(number: number, text: string | Buffer): void {
-		const roll = this.rolls.get(number) ?? {stored: [], kept: []};
-		this.rolls.set(number, roll);
-		if (this.file !== undefined) {
-			this.store(roll, text);
-			return;
-		}
-		roll.kept.push(text);
-		this.kept += text.length;
-		if (this.kept > mostKept) this.storeAll();
+	/** Bytes for any number of pieces; the caller may not change them any more. */
+	keep(bytes: Uint8Array): Uint8Array | Stored {
+		this.kept += bytes.length;
+		if (this.kept <= mostKept) return bytes;
+		this.file ??= openNameless();
+		this.store ??= new StoreFile(this.file);
+		return this.store.add(bytes);
 	}
 
-	*read(number: number): Generator<string | Buffer> {
-		this.flush();
-		const {stored, kept} = this.rolls.get(number) ?? {stored: [], kept: []};
-		for (const {from, to} of stored) {
-			for (let at = from; at < to; at += chunk) {
-				const bytes = Buffer.allocUnsafe(Math.min(chunk, to - at));
-				readAll(this.file!, bytes, at);
-				yield bytes;
+	/** Pieces of one number are read one after the other. */
+	add(number: number, piece: Piece): void {
+		const roll = this.rolls.get(number);
+		if (!roll) this.rolls.set(number, [piece]);
+		else if (!isBehind(piece, roll.at(-1)!)) roll.push(piece);
+		else roll[roll.length - 1] = {...(roll.at(-1) as Stored), to: piece.to};
+	}
+
+	/** Everything of one number, in large pieces. */
+	*read(number: number): Generator<Buffer> {
+		let out = Buffer.allocUnsafeSlow(chunk);
+		let filled = 0;
+		for (const piece of this.rolls.get(number) ?? []) {
+			for (const part of inChunks(piece)) {
+				if (filled + mostBytes(part) > chunk) {
+					yield out.subarray(0, filled);
+					out = Buffer.allocUnsafeSlow(chunk);
+					filled = 0;
+				}
+				filled += put(part, out, filled);
 			}
 		}
-		yield* kept;
+		if (filled > 0) yield out.subarray(0, filled);
 	}
 
 	close(): void {
@@ -60,63 +58,41 @@ export class Spool {
 		this.file = undefined;
 		this.rolls.clear();
 	}
-
-	private storeAll(): void {
-		this.file = namelessFile();
-		for (const roll of this.rolls.values()) {
-			for (const text of roll.kept) this.store(roll, text);
-			roll.kept = [];
-		}
-	}
-
-	private store({stored}: Roll, text: string | Buffer): void {
-		const from = this.end + this.filled;
-		const most = typeof text === 'string' ? text.length * widest : text.length;
-		if (most > chunk - this.filled) this.flush();
-		if (most > chunk) {
-			const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
-			writeAll(this.file!, bytes, this.end);
-			this.end += bytes.length;
-		} else if (typeof text === 'string') this.filled += this.buffer.write(text, this.filled, 'utf8');
-		else {
-			this.buffer.set(text, this.filled);
-			this.filled += text.length;
-		}
-		const to = this.end + this.filled;
-		const last = stored.at(-1);
-		if (last?.to === from) last.to = to;
-		else stored.push({from, to});
-	}
-
-	private flush(): void {
-		if (this.filled === 0) return;
-		writeAll(this.file!, this.buffer.subarray(0, this.filled), this.end);
-		this.end += this.filled;
-		this.filled = 0;
-	}
 }
 
-/** Only this process can open it, and it is gone with the process. Where names can't go first, they go when it is closed. */
-function namelessFile(): number {
-	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-'));
-	const name = path.join(folder, 'spool');
-	const file = fs.openSync(name, 'wx+', 0o600);
-	try {
-		fs.rmSync(folder, {recursive: true, force: true});
-	} catch {
-		process.once('exit', () => fs.rmSync(folder, {recursive: true, force: true}));
-	}
-	return file;
+export function isStored(piece: Piece): piece is Stored {
+	return typeof piece === 'object' && 'file' in piece;
 }
 
-function writeAll(file: number, bytes: Uint8Array, at: number): void {
-	for (let done = 0; done < bytes.length; ) done += fs.writeSync(file, bytes, done, bytes.length - done, at + done);
+/** A part of bytes, wherever they are. */
+export function cut(bytes: Uint8Array | Stored, from: number, to: number): Uint8Array | Stored {
+	if (!isStored(bytes)) return bytes.subarray(from, to);
+	return {file: bytes.file, from: bytes.from + from, to: bytes.from + to};
 }
 
-function readAll(file: number, bytes: Buffer, at: number): void {
-	for (let done = 0; done < bytes.length; ) {
-		const read = fs.readSync(file, bytes, done, bytes.length - done, at + done);
-		if (read === 0) throw new Error('what was written down for the document is gone');
-		done += read;
+function isBehind(piece: Piece, before: Piece): piece is Stored {
+	return isStored(piece) && isStored(before) && piece.file === before.file && piece.from === before.to;
+}
+
+function* inChunks(piece: Piece): Generator<Piece> {
+	if (mostBytes(piece) <= chunk) {
+		yield piece;
+		return;
 	}
+	const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+	const size = mostBytes(bytes);
+	for (let from = 0; from < size; from += chunk) yield cut(bytes, from, Math.min(size, from + chunk));
+}
+
+function mostBytes(piece: Piece): number {
+	if (typeof piece === 'string') return piece.length * widest;
+	return isStored(piece) ? piece.to - piece.from : piece.length;
+}
+
+/** Tells how many bytes it was. */
+function put(piece: Piece, into: Buffer, at: number): number {
+	if (typeof piece === 'string') return into.write(piece, at, 'utf8');
+	if (isStored(piece)) readStored(piece, into, at);
+	else into.set(piece, at);
+	return mostBytes(piece);
 }

@@ -1,7 +1,7 @@
 import {Column} from './column.ts';
 
 const uuidLength = 36;
-const dashes = [8, 13, 18, 23];
+const dash = 0x2d;
 const asUuid = 0;
 const asLatin = 1;
 const asWide = 2;
@@ -12,6 +12,9 @@ for (let value = 0; value < 16; value++) digits[value.toString(16).charCodeAt(0)
 const letters = Buffer.from('0123456789abcdef');
 /** Where a uuid is written before it becomes a text. */
 const uuid = Buffer.alloc(uuidLength, '-');
+
+/** Of a hash that takes a byte at a time (FNV). */
+const prime = 0x01000193;
 
 const fewSlots = 1 << 18;
 const pageBits = 16;
@@ -28,6 +31,8 @@ export class IdTable {
 	/** Where each id begins: which page, and where in it. */
 	private readonly starts = new Column(Int32Array);
 	private readonly sizes = new Column(Uint16Array);
+	/** So that ids are compared only where they are most likely the same. */
+	private readonly hashes = new Column(Int32Array);
 	/** The first free byte. */
 	private end = 0;
 	/** A record + 1 at the place its id's hash says, or at the next free one. */
@@ -39,6 +44,7 @@ export class IdTable {
 	/** The id that was looked for last, which is in `scratch`, and its slot: whoever does not find it adds it next. */
 	private asked: string | undefined;
 	private askedSize = 0;
+	private askedHash = 0;
 	private askedSlot = 0;
 
 	get length(): number {
@@ -53,9 +59,11 @@ export class IdTable {
 		const {askedSize: size, askedSlot: slot} = this;
 		if (size >= pageBytes) this.huge.set(index, id);
 		this.write(size);
+		this.hashes.push(this.askedHash);
 		if (this.slots[slot] === 0) this.used++;
 		this.slots[slot] = index + 1;
-		if (4 * this.used > 3 * this.slots.length) this.spread();
+		// The fuller it is, the further one has to look; beyond a half that becomes noticeable.
+		if (2 * this.used > this.slots.length) this.spread();
 		return index;
 	}
 
@@ -88,7 +96,7 @@ export class IdTable {
 	private ask(id: string): void {
 		this.asked = id;
 		this.askedSize = this.pack(id);
-		this.askedSlot = this.slotOf(id, this.askedSize);
+		this.askedSlot = this.slotOf(id);
 	}
 
 	/** Puts what is in `scratch` behind all others; an id does not go over the edge of a page. */
@@ -117,48 +125,62 @@ export class IdTable {
 		return larger;
 	}
 
-	/** Writes an id as bytes into `scratch`; tells how many. Two ids never become the same bytes. */
+	/** Writes an id as bytes into `scratch`, and notes their hash; tells how many. Two ids never become the same bytes. */
 	private pack(id: string): number {
 		if (id.length === uuidLength && this.packUuid(id)) return 17;
 		const size = 1 + 2 * id.length;
 		if (size > this.scratch.length) this.scratch = Buffer.allocUnsafeSlow(size);
 		const {scratch} = this;
 		scratch[0] = asLatin;
+		let hash = asLatin;
 		// Letter by letter: a call that leaves JavaScript costs more than an id is long.
 		for (let at = 0; at < id.length; at++) {
 			const letter = id.charCodeAt(at);
 			if (letter > 0xff) return this.packWide(id);
 			scratch[at + 1] = letter;
+			hash = Math.imul(hash ^ letter, prime);
 		}
+		this.askedHash = hash ^ (hash >>> 15);
 		return 1 + id.length;
 	}
 
 	private packWide(id: string): number {
 		this.scratch[0] = asWide;
-		return 1 + this.scratch.write(id, 1, 'utf16le');
+		const size = 1 + this.scratch.write(id, 1, 'utf16le');
+		let hash = asWide;
+		for (let at = 1; at < size; at++) hash = Math.imul(hash ^ this.scratch[at]!, prime);
+		this.askedHash = hash ^ (hash >>> 15);
+		return size;
 	}
 
 	private packUuid(id: string): boolean {
-		for (const at of dashes) if (id.charCodeAt(at) !== 0x2d) return false;
-		this.scratch[0] = asUuid;
+		if (id.charCodeAt(8) !== dash || id.charCodeAt(13) !== dash) return false;
+		if (id.charCodeAt(18) !== dash || id.charCodeAt(23) !== dash) return false;
+		const {scratch} = this;
+		scratch[0] = asUuid;
 		let at = 1;
+		let hash = asUuid;
 		for (let place = 0; place < uuidLength; place += 2) {
 			if (place === 8 || place === 13 || place === 18 || place === 23) place++;
 			const high = digits[id.charCodeAt(place)] ?? -1;
 			const low = digits[id.charCodeAt(place + 1)] ?? -1;
-			if (high < 0 || low < 0) return false;
-			this.scratch[at++] = (high << 4) | low;
+			if ((high | low) < 0) return false;
+			const byte = (high << 4) | low;
+			scratch[at++] = byte;
+			hash = Math.imul(hash ^ byte, prime);
 		}
+		this.askedHash = hash ^ (hash >>> 15);
 		return true;
 	}
 
 	/** The slot of the id in `scratch`, or the free one it belongs into. */
-	private slotOf(id: string, size: number): number {
-		const {slots, scratch} = this;
+	private slotOf(id: string): number {
+		const {slots, askedHash: hash, askedSize: size} = this;
 		const mask = slots.length - 1;
-		for (let slot = hashOf(scratch, 0, Math.min(size, pageBytes)) & mask; ; slot = (slot + 1) & mask) {
+		for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
 			const index = slots[slot]! - 1;
 			if (index < 0) return slot;
+			if (this.hashes.at(index) !== hash) continue;
 			if (size >= pageBytes ? this.huge.get(index) === id : this.isAt(index, size)) return slot;
 		}
 	}
@@ -180,24 +202,10 @@ export class IdTable {
 		const mask = slots.length - 1;
 		for (const entry of before) {
 			if (entry === 0) continue;
-			let slot = this.hashAt(entry - 1) & mask;
+			let slot = this.hashes.at(entry - 1) & mask;
 			while (slots[slot] !== 0) slot = (slot + 1) & mask;
 			slots[slot] = entry;
 		}
 		this.slots = slots;
 	}
-
-	private hashAt(index: number): number {
-		const huge = this.huge.get(index);
-		if (huge !== undefined) return hashOf(this.scratch, 0, Math.min(this.pack(huge), pageBytes));
-		const place = this.starts.at(index);
-		const start = place & (pageBytes - 1);
-		return hashOf(this.pages[place >>> pageBits]!, start, start + this.sizes.at(index));
-	}
-}
-
-function hashOf(bytes: Buffer, from: number, to: number): number {
-	let hash = 0x811c9dc5;
-	for (let at = from; at < to; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
-	return hash ^ (hash >>> 15);
 }

@@ -50,7 +50,12 @@ export class Redactor {
 		return !this.findings.isEmpty;
 	}
 
-	/** Begins anew, as if nothing had been found. */
+	/** Whether there is anything by now that is replaced wherever it stands, because of what stood beside it elsewhere. */
+	get hasLearned(): boolean {
+		return this.finder.hasLearned;
+	}
+
+	/** Begins to count anew, as if nothing had been found. */
 	forget(): void {
 		this.findings = new Findings();
 		this.last = {from: '', to: ''};

@@ -59,6 +59,10 @@ export class SecretFinder {
 		return found.length === 0 ? found : this.apart(withoutPlaceholders(text, found), text);
 	}
 
+	get hasLearned(): boolean {
+		return this.learned.size > 0;
+	}
+
 	learn(rule: Rule, secret: string): void {
 		if (notLearned.has(rule.group) || this.learned.has(secret) || this.learned.size >= mostLearned) return;
 		if (!isRandom(secret, 12)) return;

@@ -1,81 +1,103 @@
 /** Two threads draw a session: whatever the other one does, the document is the same. */
-import {once} from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {Worker} from 'node:worker_threads';
-import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 import {DrawHelper, type Thread} from '../../source/actions/export/draw-helper.ts';
-import {drawTogether} from '../../source/actions/export/draw-together.ts';
+import {DrawTogether} from '../../source/actions/export/draw-together.ts';
 import {usualChoice} from '../../source/actions/export/export-choice.ts';
+import {GlanceDrawer} from '../../source/actions/export/glance-drawer.ts';
 import {redactionMap} from '../../source/actions/export/load-redactor.ts';
-import {RangeDrawer, shapeOf} from '../../source/actions/export/range-drawer.ts';
 import {redactorFor} from '../../source/actions/export/redaction.ts';
+import {Shares} from '../../source/actions/export/shares.ts';
 import type {FromDrawer, ToDrawer} from '../../source/actions/export/worker/draw-messages.ts';
-import type {History, SessionRef} from '../../source/adapters/adapter.ts';
+import type {BranchChoice, History, SessionRef} from '../../source/adapters/adapter.ts';
+import {claude} from '../../source/adapters/claude/claude.ts';
 import {exportedFrom} from '../../source/formats/exported.ts';
 import {writeMarkdown} from '../../source/formats/markdown/write-markdown.ts';
+import {openNameless, StoreFile} from '../../source/formats/stored.ts';
 import {answer, call, type Fields, readOnly, result, user, writeSession} from '../helpers/claude-session.ts';
 import {writtenText} from '../helpers/made-export.ts';
 import {exportedAt} from '../helpers/written-session.ts';
 
 // Made from parts so that nobody takes this file for a leak.
 const secret = (letter: string) => `gh${'p_'}${letter.repeat(6)}${'3dE5gH7jK9mN1pQ3sT5vW7yZ0cF2hJ'}`;
+const password = `Zx9${'qLm2'}vB7tRw4KpN`;
 
 let ref: SessionRef;
 let history: History;
 
-/** Some ten parts; every third turn tells a secret, if it may. */
-function turns(hasSecrets: boolean): Fields[] {
+type Kind = 'plain' | 'with secrets' | 'with a password' | 'with forks' | 'told twice';
+
+/** Some ten parts. */
+function turns(kind: Kind): Fields[] {
 	const records: Fields[] = [];
-	const follow = (make: (parent: string | null) => Fields) =>
-		records.push(make((records.at(-1)?.uuid as string) ?? null));
+	let before: string | null = null;
+	const follow = (record: Fields) => {
+		records.push(record);
+		before = record.uuid as string;
+	};
 	for (let turn = 0; turn < 24; turn++) {
 		const words = `words and 漢字 of ${turn} `.repeat(8_000);
-		const told = hasSecrets && turn % 3 === 2 ? secret('abcdefgh'[turn % 8]!) : 'nothing';
-		follow(parent => user(`u${turn}`, parent, `prompt ${turn}: ${told}`));
-		follow(parent => call(`c${turn}`, parent!, `call${turn}`, 'Bash', {command: 'ls'}));
-		follow(parent => result(`r${turn}`, parent!, `call${turn}`, words));
-		follow(parent => answer(`a${turn}`, parent, `- done ${turn}: ${words}`));
+		// Somebody goes back to an earlier place; the last road is the active one.
+		if (kind === 'with forks' && turn === 8) before = 'a4';
+		if (kind === 'with forks' && turn === 17) before = 'a15';
+		follow(user(`u${turn}`, before, `prompt ${turn}: ${told(kind, turn)}`));
+		if (turn % 5 === 0) records.push({type: 'ai-title', aiTitle: `Title ${turn}`, sessionId: 's'});
+		follow(call(`c${turn}`, before!, `call${turn}`, 'Bash', {command: 'ls'}));
+		follow(result(`r${turn}`, before!, `call${turn}`, words));
+		if (kind === 'told twice' && turn === 11) records.push(records.at(-1)!);
+		follow(answer(`a${turn}`, before, `- done ${turn}: ${words}`));
 	}
 	return records;
 }
 
+function told(kind: Kind, turn: number): string {
+	if (kind === 'with secrets' && turn % 3 === 2) return secret('abcdefgh'[turn % 8]!);
+	// First beside its name, then without it.
+	if (kind === 'with a password' && turn === 1) return `password=${password}`;
+	return kind === 'with a password' && turn > 1 ? `it is ${password} again` : 'nothing';
+}
+
 type Behaviour = {
-	readonly shape?: string;
 	/** After so many parts it dies. */
 	readonly diesAfter?: number;
 	/** Each part takes so long. */
 	readonly ms?: number;
+	/** It shows paths from somewhere else. */
+	readonly cwd?: string;
 };
 
 /** A thread that is none: it draws here, a little later. */
 class FakeThread implements Thread {
 	isEnded = false;
-	readonly drawn: number[] = [];
+	readonly drawn: FromDrawer[] = [];
 	private readonly hear = new Map<string, (message: never) => void>();
-	private readonly drawer = new RangeDrawer(history, undefined, redactorFor(usualChoice));
+	private readonly drawer: Promise<GlanceDrawer>;
 	private queue = Promise.resolve();
 
-	constructor(private readonly behaviour: Behaviour = {}) {
-		setTimeout(() => this.tell({type: 'ready', shape: behaviour.shape ?? shapeOf(history)}), behaviour.ms ?? 0);
+	constructor(
+		shares: Shares,
+		file: number,
+		private readonly behaviour: Behaviour = {},
+	) {
+		this.drawer = prepare(shares, file, behaviour.cwd);
 	}
 
 	on(event: string, hear: (message: never) => void): void {
 		this.hear.set(event, hear);
 	}
 
-	postMessage({range, number, session}: ToDrawer): void {
+	postMessage(place: ToDrawer): void {
 		this.queue = this.queue.then(async () => {
 			if (this.isEnded) return;
-			if (this.drawn.length >= (this.behaviour.diesAfter ?? Number.POSITIVE_INFINITY)) {
-				this.hear.get('exit')?.(undefined as never);
-				return;
-			}
-			const drawings = await this.drawer.draw(range, session);
-			await new Promise(resolve => setTimeout(resolve, this.behaviour.ms ?? 0));
-			this.drawn.push(number);
-			this.tell({type: 'drawn', number, drawings});
+			if (this.drawn.length >= (this.behaviour.diesAfter ?? Number.POSITIVE_INFINITY)) return this.terminate();
+			const part = await (await this.drawer).draw(place);
+			if (this.behaviour.ms) await new Promise(resolve => setTimeout(resolve, this.behaviour.ms));
+			if (!part || this.isEnded) return;
+			this.drawn.push(part);
+			this.hear.get('message')?.(structuredClone(part) as never);
 		});
 	}
 
@@ -85,80 +107,106 @@ class FakeThread implements Thread {
 
 	terminate(): void {
 		this.isEnded = true;
-	}
-
-	private tell(message: FromDrawer): void {
-		if (!this.isEnded) this.hear.get('message')?.(message as never);
+		this.hear.get('exit')?.(undefined as never);
 	}
 }
 
-async function write(thread?: Thread) {
+async function prepare(shares: Shares, file: number, cwd?: string): Promise<GlanceDrawer> {
+	const glance = (await claude.glance!(ref))!;
+	const head = await claude.head(ref);
+	const redactor = redactorFor(usualChoice);
+	return new GlanceDrawer({glance, redactor, cwd: cwd ?? head.cwd, store: new StoreFile(file), shares});
+}
+
+type Start = (shares: Shares, file: number) => Thread;
+
+/** `isAhead`: the other thread has drawn all it can before the shape is known. */
+async function write(start?: Start, {branch, isAhead = false}: {branch?: BranchChoice; isAhead?: boolean} = {}) {
 	const redactor = redactorFor(usualChoice)!;
-	const exported = exportedFrom(history, {agentName: 'Claude Code', exportedAt, map: redactionMap(redactor)});
-	const order = {ref, choice: usualChoice};
-	const ends: number[] = [];
-	const drawings =
-		thread &&
-		(() => drawTogether({history, exported, helper: new DrawHelper(thread), order, onDrawn: to => ends.push(to)}));
-	const text = await writtenText({...exported, drawings}, writeMarkdown);
-	return {text, report: redactor.report(), ends};
+	const exported = exportedFrom(history, {agentName: 'Claude Code', exportedAt, branch, map: redactionMap(redactor)});
+	const progress: number[] = [];
+	if (!start) return {text: await writtenText(exported, writeMarkdown), report: redactor.report(), progress};
+	const [shares, file] = [new Shares(), openNameless()];
+	const helper = new DrawHelper(start(shares, file), shares, file);
+	for (const place of history.cuts!) helper.tell(place);
+	if (isAhead) await helper.drawn({from: history.cuts!.at(-2)!, to: history.cuts!.at(-1)!});
+	const together = new DrawTogether({
+		history,
+		exported,
+		redactor,
+		scout: redactorFor(usualChoice),
+		helper,
+		onDrawn: bytes => progress.push(bytes),
+	});
+	const text = await writtenText({...exported, drawings: () => together.drawings()}, writeMarkdown);
+	together.close();
+	await vi.waitFor(() => expect(() => fs.fstatSync(file)).toThrow('EBADF'));
+	return {text, report: redactor.report(), progress};
 }
 
-describe.each([false, true])('drawing together, with secrets: %s', hasSecrets => {
-	let home = '';
-	let alone: Awaited<ReturnType<typeof write>>;
+describe.each<Kind>(['plain', 'with secrets', 'with a password', 'with forks', 'told twice'])(
+	'drawing together, %s',
+	kind => {
+		let home = '';
+		let alone: Awaited<ReturnType<typeof write>>;
 
-	beforeAll(async () => {
-		home = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-together-'));
-		writeSession(home, turns(hasSecrets));
-		({ref, history} = await readOnly(home));
-		alone = await write();
-		expect(history.cuts!.length).toBeGreaterThan(5);
-	});
-
-	afterAll(() => fs.rmSync(home, {recursive: true, force: true}));
-
-	it.each<[string, Behaviour]>([
-		['is quick', {}],
-		['is slow', {ms: 60}],
-		['read another file', {shape: 'other'}],
-		['dies at once', {diesAfter: 0}],
-		['dies on the way', {diesAfter: 2}],
-	])('gives the same when the other thread %s', async (_, behaviour) => {
-		const thread = new FakeThread(behaviour);
-		const together = await write(thread);
-		expect(together.text === alone.text).toBe(true);
-		expect(together.report).toEqual(alone.report);
-		expect(together.ends).toEqual(together.ends.toSorted((a, b) => a - b));
-		if (behaviour.shape !== undefined) expect(thread.drawn).toEqual([]);
-		if (behaviour.diesAfter === undefined) expect(thread.isEnded).toBe(true);
-	});
-
-	it('gives the same with a real thread, which has its share in it', async () => {
-		const worker = new Worker(path.join(import.meta.dirname, '../../dist/draw-worker.js'), {
-			workerData: {ref, choice: usualChoice},
+		beforeAll(async () => {
+			home = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-together-'));
+			writeSession(home, turns(kind));
+			({ref, history} = await readOnly(home));
+			alone = await write();
+			expect(history.cuts!.length).toBeGreaterThan(5);
 		});
-		const drawn: FromDrawer[] = [];
-		worker.on('message', (message: FromDrawer) => drawn.push(message));
-		// It has to read the session first, and then there would be nothing left to do.
-		await once(worker, 'message');
-		const together = write(worker);
-		worker.emit('message', drawn.shift());
-		expect((await together).text === alone.text).toBe(true);
-		expect((await together).report).toEqual(alone.report);
-		expect(drawn.length).toBeGreaterThan(0);
-	});
 
-	it('leaves parts to the other thread', async () => {
-		const thread = new FakeThread();
-		await write(thread);
-		expect(thread.drawn.length).toBeGreaterThan(hasSecrets ? 0 : 2);
-	});
+		afterAll(() => fs.rmSync(home, {recursive: true, force: true}));
 
-	it('holds the whole session', async () => {
-		const size = fs.statSync(ref.path).size;
-		expect(alone.text.length).toBeGreaterThan(size / 4);
-		expect(alone.text).toContain('prompt 23');
-		expect(alone.text.includes(secret('a'))).toBe(false);
-	});
-});
+		it.each<[string, Behaviour]>([
+			['is quick', {}],
+			['is slow', {ms: 60}],
+			['shows paths from elsewhere', {cwd: '/elsewhere'}],
+			['dies at once', {diesAfter: 0}],
+			['dies on the way', {diesAfter: 2}],
+		])('gives the same when the other thread %s', async (_, behaviour) => {
+			let thread: FakeThread | undefined;
+			const together = await write((...given) => (thread = new FakeThread(...given, behaviour)));
+			expect(together.text === alone.text).toBe(true);
+			expect(together.report).toEqual(alone.report);
+			expect(together.progress).toEqual(together.progress.toSorted((a, b) => a - b));
+			expect(together.progress.at(-1)).toBeLessThanOrEqual(fs.statSync(ref.path).size);
+			expect(thread!.isEnded).toBe(true);
+		});
+
+		it.each<BranchChoice>(['all', 1])('gives the same of branch %s', async branch => {
+			const wanted = await write(undefined, {branch});
+			const together = await write((...given) => new FakeThread(...given), {branch});
+			expect(together.text === wanted.text).toBe(true);
+		});
+
+		it('gives the same when the other thread has drawn nearly all of it', async () => {
+			if (kind === 'with secrets' || kind === 'with a password') return;
+			let thread: FakeThread | undefined;
+			const together = await write((...given) => (thread = new FakeThread(...given)), {isAhead: true});
+			expect(together.text === alone.text).toBe(true);
+			expect(thread!.drawn.length).toBe(history.cuts!.length);
+		});
+
+		it('gives the same with a real thread', async () => {
+			const start: Start = (shares, file) =>
+				new Worker(path.join(import.meta.dirname, '../../dist/draw-worker.js'), {
+					workerData: {ref, choice: usualChoice, file, shares: shares.memory},
+				});
+			const together = await write(start);
+			expect(together.text === alone.text).toBe(true);
+			expect(together.report).toEqual(alone.report);
+		});
+
+		it('holds the whole session, and no secret', () => {
+			expect(alone.text.length).toBeGreaterThan(fs.statSync(ref.path).size / 6);
+			expect(alone.text).toContain('prompt 23');
+			expect(alone.text.includes(secret('a'))).toBe(false);
+			expect(alone.text.includes(password)).toBe(false);
+			expect(alone.text).toContain('*Named:* Title 5');
+			expect(alone.text).not.toContain('*Named:* Title 20');
+		});
+	},
+);

@@ -62,9 +62,9 @@ export function madeExport(entries: readonly MadeEntry[], made: MadeSession = {}
 }
 
 export async function writtenText(exported: Exported, write: Writer): Promise<string> {
-	let text = '';
-	for await (const piece of write(exported)) text += piece.toString();
-	return text;
+	const pieces: Buffer[] = [];
+	for await (const piece of write(exported)) pieces.push(Buffer.from(piece as string));
+	return Buffer.concat(pieces).toString('utf8');
 }
 
 export const callOf = (

@@ -1,12 +1,14 @@
+import fs from 'node:fs';
 import os from 'node:os';
+import type {ByteRange, SessionRef} from '../../adapters/adapter.ts';
 import {startWorker} from '../../catalog/worker/worker-file.ts';
-import type {Drawing} from '../../formats/markdown/drawing.ts';
+import {openNameless} from '../../formats/stored.ts';
+import type {ExportChoice} from './export-choice.ts';
+import {Shares} from './shares.ts';
 import type {DrawOrder, FromDrawer, ToDrawer} from './worker/draw-messages.ts';
 
-/** To start a thread, and to read the session there too, takes longer than to write a smaller one alone. */
+/** To start a thread takes longer than to write a smaller session alone. */
 const worthwhile = 16 * 1024 * 1024;
-/** What it has to do next must be there when it is done. */
-const mostOrders = 2;
 
 /** As much of a worker as is needed. */
 export type Thread = {
@@ -18,66 +20,113 @@ export type Thread = {
 	terminate(): unknown;
 };
 
-/** Another thread that draws parts of a session. It begins to read it at once. */
+/** Another thread that draws a session from its beginning on, part by part, as soon as it is told where one ends. */
 export class DrawHelper {
-	/** Called when it has read the session, when it has drawn a part, and when it is gone. */
-	onChange = () => {};
-	/** What it drew; undefined: something has to be replaced, which is done in its turn. */
-	readonly drawn = new Map<number, readonly Drawing[] | undefined>();
-	/** Of the session as it read it; undefined until then. */
-	shape: string | undefined;
+	/** Told of each part that it has drawn. */
+	onDrawn: (part: FromDrawer) => void = () => {};
+	/** Where each part ends that it was told of. */
+	private readonly ends: number[] = [];
+	/** By where a part begins, which one it is. */
+	private readonly numbers = new Map<number, number>();
+	private readonly drawnParts = new Map<number, FromDrawer>();
 	private isGone = false;
-	private readonly orders = new Set<number>();
+	/** Nobody needs what it has drawn any more. */
+	private isClosed = false;
+	private wake = () => {};
 
-	constructor(private readonly worker: Thread) {
+	/** `file` is closed with it. */
+	constructor(
+		private readonly worker: Thread,
+		private readonly shares: Shares,
+		private readonly file: number,
+	) {
 		worker.on('message', message => this.hear(message));
-		worker.on('error', () => this.leave());
+		// What went wrong there is done here, and comes to light again if it has to. Its end follows.
+		worker.on('error', () => {});
 		worker.on('exit', () => this.leave());
 		// It keeps the program from ending only while somebody waits for it.
 		worker.unref();
 	}
 
-	/** undefined where there is none, or where it would not help. */
-	static start(order: DrawOrder): DrawHelper | undefined {
-		const {ref, choice} = order;
-		const isLines = ref.files.length === 1 && ref.path.endsWith('.jsonl');
-		if (choice.format !== 'markdown' || !isLines || ref.size < worthwhile) return undefined;
-		const worker = os.availableParallelism() > 1 ? startWorker('draw-worker', {workerData: order}) : undefined;
-		return worker && new DrawHelper(worker);
+	/** undefined where there are no threads, or where one would not help: only Markdown is drawn in parts. */
+	static start(order: Omit<DrawOrder, 'file' | 'shares'>): DrawHelper | undefined {
+		if (!isWorthwhile(order.ref, order.choice)) return undefined;
+		const shares = new Shares();
+		const file = openNameless();
+		const workerData: DrawOrder = {...order, file, shares: shares.memory};
+		const worker = startWorker('draw-worker', {workerData});
+		if (worker) return new DrawHelper(worker, shares, file);
+		fs.closeSync(file);
+		return undefined;
 	}
 
-	get hasRoom(): boolean {
-		return !this.isGone && this.shape !== undefined && this.orders.size < mostOrders;
+	/** Where the next part ends. */
+	tell(place: number): void {
+		if (this.isGone) return;
+		this.numbers.set(this.ends.at(-1) ?? 0, this.ends.length);
+		this.ends.push(place);
+		this.worker.postMessage(place);
 	}
 
-	/** Whether it is still to come. */
-	has(number: number): boolean {
-		return this.orders.has(number);
+	/** Whether it is the asker's from now on. */
+	take(range: ByteRange): boolean {
+		const number = this.numberOf(range);
+		return number === undefined || this.shares.take(number);
 	}
 
-	draw(order: ToDrawer): void {
-		this.orders.add(order.number);
+	/** What it has drawn, if it has. */
+	drawnSoFar(range: ByteRange): FromDrawer | undefined {
+		const number = this.numberOf(range);
+		return number === undefined ? undefined : this.drawnParts.get(number);
+	}
+
+	/** What it has drawn, or is drawing; undefined for what it never will. Not to be asked for what was taken from it. */
+	async drawn(range: ByteRange): Promise<FromDrawer | undefined> {
+		if (this.numberOf(range) === undefined) return undefined;
 		this.worker.ref();
-		this.worker.postMessage(order);
+		while (!this.isGone && !this.drawnSoFar(range))
+			await new Promise<void>(resolve => {
+				this.wake = resolve;
+			});
+		this.worker.unref();
+		return this.drawnSoFar(range);
+	}
+
+	/** What it has drawn can still be read. */
+	stop(): void {
+		if (!this.isGone) this.worker.terminate();
 	}
 
 	close(): void {
-		if (this.isGone) return;
-		this.worker.terminate();
-		this.leave();
+		if (this.isClosed) return;
+		this.isClosed = true;
+		// As long as it may write, nobody else may get the number of its file.
+		if (this.isGone) fs.closeSync(this.file);
+		else this.stop();
 	}
 
-	private hear(message: FromDrawer): void {
-		if (message.type === 'ready') this.shape = message.shape;
-		else if (this.orders.delete(message.number)) this.drawn.set(message.number, message.drawings);
-		if (this.orders.size === 0) this.worker.unref();
-		this.onChange();
+	/** A place that it was told of may not be one in the end. */
+	private numberOf({from, to}: ByteRange): number | undefined {
+		const number = this.numbers.get(from);
+		return number !== undefined && this.ends[number] === to ? number : undefined;
+	}
+
+	private hear(part: FromDrawer): void {
+		const number = this.numberOf(part.range);
+		if (number !== undefined) this.drawnParts.set(number, part);
+		this.onDrawn(part);
+		this.wake();
 	}
 
 	private leave(): void {
 		if (this.isGone) return;
 		this.isGone = true;
-		this.orders.clear();
-		this.onChange();
+		if (this.isClosed) fs.closeSync(this.file);
+		this.wake();
 	}
+}
+
+function isWorthwhile({size, files, path}: SessionRef, {format}: ExportChoice): boolean {
+	const isLines = files.length === 1 && path.endsWith('.jsonl');
+	return format === 'markdown' && isLines && size >= worthwhile && os.availableParallelism() > 1;
 }

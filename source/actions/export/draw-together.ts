@@ -1,76 +1,126 @@
 /**
- * The drawings of a large session, in their order, by two threads: each takes the next part that nobody has taken. What the
- * other one can't do, or did not do when it is gone, is done here.
+ * The drawings of a large session, in their order, by two threads. While this one finds out the session's shape, the other
+ * one draws it from the beginning on; then this one draws what is left, from the end on, until they meet. What the other one
+ * took for granted, and what has to be replaced in the order of the document, is settled here.
  */
+import fs from 'node:fs';
 import type {ByteRange, History} from '../../adapters/adapter.ts';
+import {batchesOf} from '../../adapters/batches-of.ts';
+import {mappedBatches} from '../../formats/exported.ts';
 import type {Exported} from '../../formats/format.ts';
-import {draw} from '../../formats/markdown/draw.ts';
+import {draw, drawWay} from '../../formats/markdown/draw.ts';
 import type {Drawing} from '../../formats/markdown/drawing.ts';
-import {stretchesOf} from '../../formats/parts/stretches.ts';
+import {type Stretch, type Stretches, stretchesOf} from '../../formats/parts/stretches.ts';
+import {openNameless, StoreFile} from '../../formats/stored.ts';
+import type {Redactor} from '../../redact/redactor.ts';
 import type {DrawHelper} from './draw-helper.ts';
-import {loadRedactor} from './load-redactor.ts';
-import {RangeDrawer, shapeOf} from './range-drawer.ts';
-import type {DrawOrder} from './worker/draw-messages.ts';
-
-/** Larger parts are drawn in their turn: what is drawn before it is kept in memory. */
-const mostBytes = 8 * 1024 * 1024;
-/** So many parts may be drawn before their turn. */
-const mostAhead = 6;
-/** When so many had to be drawn again, there is no use in drawing before the turn. */
-const mostRedrawn = 3;
+import {mostRedrawn} from './glance-drawer.ts';
+import {redactionMap} from './load-redactor.ts';
+import type {FromDrawer} from './worker/draw-messages.ts';
 
 export type Together = {
 	readonly history: History;
-	/** With everything replaced that has to be. */
+	/** With everything replaced that has to be, by `redactor`. */
 	readonly exported: Exported;
+	readonly redactor?: Redactor;
+	/** Another one like it, to ask whether there is anything to replace before it is its turn. */
+	readonly scout?: Redactor;
 	readonly helper: DrawHelper;
-	readonly order: DrawOrder;
-	/** Told where the part ends that is drawn. */
-	readonly onDrawn?: (to: number) => void;
+	/** Told how many bytes of the session are drawn. */
+	readonly onDrawn?: (bytes: number) => void;
 };
 
-export async function* drawTogether({history, exported, helper, order, onDrawn}: Together): AsyncGenerator<Drawing> {
-	const ranges = exported.ranges.map(range => range ?? whole);
-	const stretches = stretchesOf(history.graph);
-	const drawer = new RangeDrawer(history, order.branch, await loadRedactor(order.choice, order.redaction));
-	const shape = shapeOf(history);
-	const {drawn} = helper;
-	const {session} = exported;
-	let turn = 0;
-	let next = 0;
-	let redrawn = 0;
-	let wake = () => {};
-	const mayDrawAhead = () => {
-		const range = ranges[next];
-		if (!range || next - turn > mostAhead || redrawn >= mostRedrawn) return false;
-		return Math.min(range.to, order.ref.size) - range.from <= mostBytes;
-	};
-	helper.onChange = () => {
-		// The file grew before it was read there.
-		if (helper.shape !== undefined && helper.shape !== shape) return helper.close();
-		for (; helper.hasRoom && mayDrawAhead(); next++) helper.draw({range: ranges[next]!, number: next, session});
-		wake();
-	};
-	try {
-		while (turn < ranges.length) {
-			if (next === turn) next++;
-			helper.onChange();
-			if (helper.has(turn)) {
-				if (mayDrawAhead()) {
-					const number = next++;
-					drawn.set(number, await drawer.draw(ranges[number]!, session));
-				} else await new Promise<void>(resolve => (wake = resolve));
-				continue;
-			}
-			const ahead = drawn.get(turn);
-			if (!ahead && drawn.delete(turn)) redrawn++;
-			yield* ahead ?? draw(exported, stretches, ranges[turn]!);
-			drawn.delete(turn);
-			onDrawn?.(ranges[turn]!.to);
-			turn++;
+export class DrawTogether {
+	private readonly stretches: Stretches;
+	private readonly ranges: readonly ByteRange[];
+	private readonly file = openNameless();
+	private readonly store = new StoreFile(this.file);
+	/** What was drawn here before its turn; none for what has to be drawn again. */
+	private readonly drawn = new Map<ByteRange, readonly Drawing[] | undefined>();
+	private redrawn = 0;
+	private bytes = 0;
+
+	constructor(private readonly given: Together) {
+		const {exported, history, helper} = given;
+		this.ranges = exported.ranges.map(range => range ?? whole);
+		this.stretches = stretchesOf(history.graph);
+		helper.onDrawn = ({range, drawings}) => this.note(range, drawings);
+	}
+
+	/** They can be read until it is closed. */
+	async *drawings(): AsyncGenerator<Drawing> {
+		const {exported, helper, redactor} = this.given;
+		await this.drawAhead();
+		for (const range of this.ranges) {
+			const isOwn = this.drawn.has(range) || helper.take(range);
+			const drawings = isOwn ? this.drawn.get(range) : this.confirmed(range, await helper.drawn(range));
+			// A secret that is known by now may stand there without its name.
+			if (drawings && !redactor?.hasLearned) yield* drawings;
+			else yield* draw(exported, this.stretches, range);
 		}
-	} finally {
-		helper.close();
+		helper.stop();
+	}
+
+	close(): void {
+		this.given.helper.close();
+		fs.closeSync(this.file);
+	}
+
+	/** First what the other one drew in vain so far, then, from the end on, whatever it did not take. */
+	private async drawAhead(): Promise<void> {
+		const {helper} = this.given;
+		for (const range of this.ranges) {
+			const part = helper.drawnSoFar(range);
+			if (part?.drawings && !this.confirmed(range, part)) await this.drawBefore(range);
+		}
+		for (const range of this.ranges.toReversed()) {
+			if (this.redrawn >= mostRedrawn || !helper.take(range)) return;
+			await this.drawBefore(range);
+			this.note(range, this.drawn.get(range));
+		}
+	}
+
+	/** Before its turn. */
+	private async drawBefore(range: ByteRange): Promise<void> {
+		const {history, exported, scout} = this.given;
+		const map = redactionMap(scout)?.entry;
+		const batches = () => mappedBatches(batchesOf(history, exported.branch, {isWhole: true, range}), map);
+		const drawings: Drawing[] = [];
+		scout?.forget();
+		for await (const drawing of draw({...exported, batches}, this.stretches, range))
+			if (!scout?.hasFound) drawings.push({...drawing, bytes: this.store.add(drawing.bytes)});
+		this.drawn.set(range, scout?.hasFound ? undefined : drawings);
+	}
+
+	private note({from, to}: ByteRange, drawings: readonly Drawing[] | undefined): void {
+		const {history, onDrawn} = this.given;
+		if (!drawings) this.redrawn++;
+		this.bytes += Math.min(to, history.session.size) - from;
+		onDrawn?.(this.bytes);
+	}
+
+	/** What the other one drew, if the session is what it took it for, and before it the forks on the way there. */
+	private confirmed(range: ByteRange, part: FromDrawer | undefined): readonly Drawing[] | undefined {
+		const {history, exported} = this.given;
+		if (!part?.drawings || part.cwd !== exported.session.cwd) return undefined;
+		const stretch = history.confirms?.(range, part.claim) ? this.stretchIn(range) : undefined;
+		if (!stretch) return undefined;
+		return stretch.parent === undefined
+			? part.drawings
+			: [drawWay(exported, this.stretches, stretch), ...part.drawings];
+	}
+
+	/** The stretch that all of a part lies in, if all of it belongs to what is shown first. */
+	private stretchIn(range: ByteRange): Stretch | undefined {
+		const {history, exported} = this.given;
+		const {graph, nodesIn} = history;
+		if (graph.isLinear) return this.stretches.all[0];
+		const belongs = graph.membership(exported.branch);
+		const [first, end] = nodesIn!(range);
+		const stretch = this.stretches.at(first);
+		for (let node = first; node < end; node++)
+			if (!belongs(node) || this.stretches.at(node) !== stretch) return undefined;
+		return exported.branch !== 'all' || stretch.isActive ? stretch : undefined;
 	}
 }
 

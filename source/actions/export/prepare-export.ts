@@ -4,13 +4,14 @@ import type {Library} from '../../catalog/library.ts';
 import {agentName} from '../../catalog/reader-for.ts';
 import {exportedFrom} from '../../formats/exported.ts';
 import {type Format, formatOf} from '../../formats/formats.ts';
+import type {Drawing} from '../../formats/markdown/drawing.ts';
 import type {Session} from '../../model/session.ts';
 import type {Warning} from '../../model/warning.ts';
 import type {Finding} from '../../redact/redactor.ts';
-import {beFrugal} from '../frugal-engine.ts';
+import {beFrugal, beQuick} from '../frugal-engine.ts';
 import {UserError} from '../user-error.ts';
 import {DrawHelper} from './draw-helper.ts';
-import {drawTogether} from './draw-together.ts';
+import {DrawTogether} from './draw-together.ts';
 import type {ExportChoice} from './export-choice.ts';
 import {loadRedactor, redactionMap} from './load-redactor.ts';
 import type {Redaction} from './redaction.ts';
@@ -47,12 +48,17 @@ export async function prepareExport(
 	const {choice, isLine = false, redaction, now = Date.now(), signal, onProgress} = options;
 	const format = formatOf(choice.format);
 	const branch = branchOf(choice, format);
-	const order = {ref, branch, choice, redaction};
-	beFrugal(ref);
-	const helper = DrawHelper.start(order);
+	const helper = DrawHelper.start({ref, choice, redaction});
+	if (helper) beQuick();
+	else beFrugal(ref);
+	let end = () => helper?.close();
 	try {
 		// To read it is the first half of the work, to write it the second.
-		const history = await library.read(ref, {signal, onProgress: (done, total) => onProgress?.(done, total * 2)});
+		const history = await library.read(ref, {
+			signal,
+			onProgress: (done, total) => onProgress?.(done, total * 2),
+			onCut: place => helper?.tell(place),
+		});
 		const tell = (share: number) => onProgress?.(1 + Math.min(1, share), 2);
 		const origin = await library.origin(ref);
 		if (typeof branch === 'number' && !history.graph.branches[branch - 1])
@@ -67,18 +73,24 @@ export async function prepareExport(
 				map: redactionMap(redactor),
 			},
 		);
-		const onDrawn = (to: number) => tell(to / ref.size);
-		const drawings = helper && (() => drawTogether({history, exported, helper, order, onDrawn}));
+		let drawings: (() => AsyncIterable<Drawing>) | undefined;
+		if (helper && history.cuts) {
+			const scout = await loadRedactor(choice, redaction);
+			const onDrawn = (bytes: number) => tell(bytes / ref.size);
+			const together = new DrawTogether({history, exported, redactor, scout, helper, onDrawn});
+			drawings = () => together.drawings();
+			end = () => together.close();
+		}
 		const write = await (isLine ? (format.loadLine ?? format.load)() : format.load());
 		return {
 			session: exported.session,
 			format,
-			pieces: endingWith(write({...exported, drawings}), () => helper?.close()),
+			pieces: endingWith(write({...exported, drawings}), end),
 			warnings: history.warnings,
 			replaced: () => redactor?.report() ?? [],
 		};
 	} catch (error) {
-		helper?.close();
+		end();
 		throw error;
 	}
 }
@@ -95,11 +107,30 @@ function toldHistory(history: History, size: number, tell: (share: number) => vo
 /** A generator that nobody began to read does not clean up after itself. */
 function endingWith<T>(pieces: AsyncIterable<T>, end: () => void): AsyncIterable<T> {
 	const iterator = pieces[Symbol.asyncIterator]();
-	const stop = () => {
-		end();
-		return iterator.return?.() ?? Promise.resolve({done: true as const, value: undefined});
+	let isOpen = true;
+	const finish = () => {
+		if (isOpen) end();
+		isOpen = false;
 	};
-	return {[Symbol.asyncIterator]: () => ({next: () => iterator.next(), return: stop})};
+	return {
+		[Symbol.asyncIterator]: () => ({
+			async next() {
+				try {
+					const result = await iterator.next();
+					if (result.done) finish();
+					return result;
+				} catch (error) {
+					finish();
+					throw error;
+				}
+			},
+			async return() {
+				await iterator.return?.();
+				finish();
+				return {done: true, value: undefined};
+			},
+		}),
+	};
 }
 
 function branchOf({branch}: ExportChoice, {hasBranches}: Format): BranchChoice | undefined {

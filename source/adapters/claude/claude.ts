@@ -3,6 +3,7 @@ import type {Adapter, SessionRef} from '../adapter.ts';
 import {markBefore} from '../jsonl/passages.ts';
 import {Look} from '../look.ts';
 import {discover} from './discover.ts';
+import {glance} from './glance.ts';
 import {readHead} from './head.ts';
 import {readHistory, readOpening, readPassages} from './history.ts';
 import {companionOf, companionsOf, isSubagentName, stemOf} from './places.ts';
@@ -37,6 +38,7 @@ export const claude: Adapter = {
 	head: async ref => readHead(ref),
 	opening: readOpening,
 	history: readHistory,
+	glance,
 	passages: readPassages,
 	mark: (ref, from) => markBefore(ref.path, from),
 	hasLines: () => true,

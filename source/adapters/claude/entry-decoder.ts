@@ -19,15 +19,20 @@ export type DecoderOptions = {
 	/** At which places a record of the queue holds a prompt that no other record has. */
 	readonly isSteered?: (offset: number) => boolean;
 	readonly isWhole?: boolean;
+	/** Which sub-agents calls started, as far as that is known without a first pass. */
+	readonly spawned?: ReadonlyMap<string, string>;
 };
 
 /** Decodes the records of a session one after the other, with what other records and files say of them. */
 export function entryDecoder(
 	ref: SessionRef,
 	pass?: FirstPass,
-	{isSteered = offset => pass?.survey.steeredPrompts.has(offset) ?? false, isWhole = false}: DecoderOptions = {},
+	{
+		isSteered = offset => pass?.survey.steeredPrompts.has(offset) ?? false,
+		isWhole = false,
+		spawned = pass?.survey.sums.spawned,
+	}: DecoderOptions = {},
 ): (record: RawRecord, node: number) => Entry[] {
-	const survey = pass?.survey;
 	const names = new RecentNames();
 	const spilled = new SpilledResults(ref.path, isWhole);
 	const options = {isAgentFile: ref.isAgentSession, toolName: (callId: string) => names.get(callId)};
@@ -53,7 +58,7 @@ export function entryDecoder(
 			if (entry.kind === 'tool_result') spilled.complete(entry, value);
 			else if (entry.kind === 'tool_call' && entry.tool?.callId !== undefined) {
 				names.set(entry.tool.callId, entry.tool.name);
-				const agent = survey?.sums.spawned.get(entry.tool.callId);
+				const agent = spawned?.get(entry.tool.callId);
 				if (agent !== undefined) entry.spawned = `agent-${agent}`;
 			}
 			if (cutBytes === 0) continue;

@@ -1,6 +1,4 @@
 /** Reading a whole session: once for its shape, again for the text somebody wants to see. */
-import fs from 'node:fs';
-import path from 'node:path';
 import type {BranchGraph} from '../../model/branch-graph.ts';
 import type {Column} from '../../model/column.ts';
 import type {Entry} from '../../model/entry.ts';
@@ -15,19 +13,21 @@ import type {
 	SessionRef,
 } from '../adapter.ts';
 import {entriesOf} from '../entries-of.ts';
-import {textOf, unshortened} from '../fields.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
+import {Cuts} from '../jsonl/cuts.ts';
 import {firstFrom, nodeAt} from '../jsonl/node-at.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
 import {readPassages as jsonlPassages} from '../jsonl/passages.ts';
 import {readRecords} from '../jsonl/read-records.ts';
 import {RecordFile} from '../jsonl/record-file.ts';
 import type {Line} from '../jsonl/split-lines.ts';
+import {decodeBatches} from './decode-batches.ts';
 import {entryDecoder} from './entry-decoder.ts';
-import {customTitleBeside, sessionFrom, sidecarOf} from './head.ts';
-import {companionFolder, isSubagentName, stemOf} from './places.ts';
+import {customTitleBeside, sessionFrom} from './head.ts';
 import {isRequestCopy, isWordy} from './records.ts';
+import {spawnedBeside} from './spawned-beside.ts';
 import {Survey} from './survey.ts';
+import {toldLater} from './told-later.ts';
 
 type Surveyed = {
 	readonly ref: SessionRef;
@@ -42,7 +42,7 @@ type Surveyed = {
 
 export async function readHistory(ref: SessionRef, options: ReadOptions = {}): Promise<History> {
 	const warnings: Warning[] = [];
-	const survey = new Survey(ref.isAgentSession);
+	const survey = new Survey(ref.isAgentSession, new Cuts(options.onCut));
 	let end = 0;
 	const batches = readRecords(ref.path, {
 		signal: options.signal,
@@ -65,7 +65,9 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 	survey.facts.observeCustomTitle(customTitleBeside(ref));
 	const choice = survey.facts.title(uuid => graph.has(uuid));
 	for (const trouble of survey.troubles(graph)) warnings.push({path: ref.path, ...trouble});
-	for (const [call, agent] of spawnedBeside(ref.path)) survey.sums.spawned.set(call, agent);
+	const beside = spawnedBeside(ref.path);
+	for (const [call, agent] of beside) survey.sums.spawned.set(call, agent);
+	const isToldLater = toldLater(survey, beside);
 	return {
 		session: {...sessionFrom(ref, survey.facts, choice), counts, models, tokens, cost},
 		graph,
@@ -75,6 +77,8 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		batches: (branch, options) => readBatches(surveyed, graph, branch, options),
 		// Where lines are damaged a record may begin in the middle of one.
 		cuts: troubles.length === 0 && ref.path.endsWith('.jsonl') ? cuts : undefined,
+		confirms: range => !isToldLater(range),
+		nodesIn: ({from, to}) => [firstFrom(survey.nodeOffsets, from), firstFrom(survey.nodeOffsets, to)],
 		records: branch => copyRanges(ref.path, branchRanges(surveyed, graph, branch), surveyed.warn),
 		recall: recaller(surveyed, graph),
 	};
@@ -83,24 +87,6 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 function addNew(warning: Warning, warnings: Warning[]): void {
 	const isKnown = warnings.some(({offset, message}) => offset === warning.offset && message === warning.message);
 	if (!isKnown) warnings.push(warning);
-}
-
-/** The sub-agents' own sidecars name the call that started them: the best witness there is. */
-function spawnedBeside(file: string): Map<string, string> {
-	const links = new Map<string, string>();
-	const folder = path.join(companionFolder(file), 'subagents');
-	let names: string[];
-	try {
-		names = fs.readdirSync(folder);
-	} catch {
-		return links;
-	}
-	for (const name of names) {
-		if (!isSubagentName(name)) continue;
-		const call = textOf(sidecarOf(path.join(folder, name)).toolUseId);
-		if (call !== undefined) links.set(call, stemOf(name).slice('agent-'.length));
-	}
-	return links;
 }
 
 /** Walks the records again, telling for each the node it is, or -1 for records beside the chain. */
@@ -120,9 +106,6 @@ class NodeCursor {
 	}
 }
 
-/** So many letters are enough for a batch: a stub of a few bytes may stand for an output of many megabytes. */
-const mostLetters = 4 * 1024 * 1024;
-
 async function* readBatches(
 	{ref, survey, end, warn}: Surveyed,
 	graph: BranchGraph,
@@ -133,30 +116,15 @@ async function* readBatches(
 	const from = range?.from ?? 0;
 	const cursor = new NodeCursor(survey.nodeOffsets, from);
 	const toEntries = entryDecoder(ref, {survey, graph}, {isWhole});
-	/** Decodes from a place of the records on, and tells how far it came. */
-	const decode = (records: readonly RawRecord[], first: number, entries: Entry[]): number => {
-		let letters = 0;
-		let at = first;
-		while (at < records.length && letters < mostLetters) {
-			const record = records[at++]!;
-			const node = cursor.nodeAt(record.offset);
-			if (node >= 0 && (!belongs(node) || survey.repeats.has(node))) continue;
-			for (const entry of toEntries(record, node)) {
-				entries.push(entry);
-				letters += entry.text.length;
-			}
-		}
-		return at;
+	const decode = (record: RawRecord) => {
+		const node = cursor.nodeAt(record.offset);
+		return node >= 0 && (!belongs(node) || survey.repeats.has(node)) ? none : toEntries(record, node);
 	};
 	const to = range ? Math.min(end, range.to) : end;
-	for await (const records of readRecords(ref.path, {from, end: to, warn, isWhole})) {
-		for (let at = 0; at < records.length; ) {
-			const entries: Entry[] = [];
-			at = isWhole ? unshortened(() => decode(records, at, entries)) : decode(records, at, entries);
-			if (entries.length > 0) yield entries;
-		}
-	}
+	yield* decodeBatches(readRecords(ref.path, {from, end: to, warn, isWhole}), decode, isWhole);
 }
+
+const none: Entry[] = [];
 
 function recaller({ref, survey}: Surveyed, graph: BranchGraph): NonNullable<History['recall']> {
 	const file = new RecordFile(ref.path);

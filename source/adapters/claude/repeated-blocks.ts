@@ -53,6 +53,11 @@ export class RepeatedBlocks {
 		this.turn++;
 	}
 
+	/** Those that have blocks which must not be shown. */
+	get nodes(): Iterable<number> {
+		return this.repeated.keys();
+	}
+
 	has(node: number, block: number): boolean {
 		return this.repeated.get(node)?.has(block) ?? false;
 	}

@@ -20,6 +20,9 @@ export class Sums {
 	private usage = new UsageByMessage();
 	private official: number | undefined;
 
+	/** `onSpawn` is told of each call that started a sub-agent, when a record says so. */
+	constructor(private readonly onSpawn: (call: string) => void) {}
+
 	get toolCalls(): number {
 		return this.calls.size;
 	}
@@ -75,13 +78,18 @@ export class Sums {
 			if (block.is_error === true) this.errors++;
 			const agent = isFields(record.toolUseResult) ? textOf(record.toolUseResult.agentId) : undefined;
 			const call = stringOf(block.tool_use_id);
-			if (agent !== undefined && call !== undefined) this.spawned.set(call, agent);
+			if (agent !== undefined && call !== undefined) this.observeSpawn(call, agent);
 		}
 	}
 
 	private observeProgress(record: Fields): void {
 		const agent = textOf(fieldsOf(record.data).agentId);
 		const call = textOf(record.parentToolUseID);
-		if (agent !== undefined && call !== undefined && !this.spawned.has(call)) this.spawned.set(call, agent);
+		if (agent !== undefined && call !== undefined && !this.spawned.has(call)) this.observeSpawn(call, agent);
+	}
+
+	private observeSpawn(call: string, agent: string): void {
+		this.spawned.set(call, agent);
+		this.onSpawn(call);
 	}
 }

@@ -6,10 +6,11 @@ import {IdSet} from '../../model/id-set.ts';
 import type {NodeRole} from '../../model/node-role.ts';
 import type {Counts, Tokens} from '../../model/session.ts';
 import type {Compaction} from '../adapter.ts';
-import {type Fields, fieldsOf, isFields, isoTime, numberOf, stringOf, textOf} from '../fields.ts';
+import {type Fields, isFields, stringOf, textOf} from '../fields.ts';
 import {Cuts} from '../jsonl/cuts.ts';
 import type {LineTrouble, RawRecord} from '../jsonl/parse-line.ts';
 import {unparsed} from '../jsonl/read-records.ts';
+import {compactionOf, isBoundary} from './compaction-of.ts';
 import {contentMark} from './content-mark.ts';
 import {
 	blocksOf,
@@ -36,8 +37,11 @@ export class Survey {
 	readonly repeats = new Set<number>();
 	/** Nodes that could not keep their uuid, because another record has it. */
 	readonly renamed = new Map<number, string>();
-	readonly sums = new Sums();
-	private cuts = new Cuts();
+	readonly sums = new Sums(call => this.spawns.push({call, place: this.cuts.placeOf(call) ?? this.place}));
+	/** The calls that started sub-agents, and where they were written. */
+	readonly spawns: Array<{readonly call: string; readonly place: number}> = [];
+	/** Where the record lies that is observed. */
+	private place = 0;
 	/** Offsets of queue records that hold a prompt no other record has. */
 	steeredPrompts: ReadonlySet<number> = new Set();
 	private builder = new BranchGraphBuilder();
@@ -53,11 +57,15 @@ export class Survey {
 	/** The session whose records name their parents. */
 	private chainedSession: string | undefined;
 
-	constructor(private readonly isAgentFile: boolean) {}
+	constructor(
+		private readonly isAgentFile: boolean,
+		private cuts = new Cuts(),
+	) {}
 
 	observe({value, offset}: RawRecord): void {
 		// Lines that repeat the conversation for the API were passed over.
 		if (value === unparsed) return;
+		this.place = offset;
 		const family = isFields(value) ? familyOf(value) : 'unknown';
 		if (family === 'unknown') this.sums.unknown++;
 		if (!isFields(value)) return;
@@ -71,8 +79,8 @@ export class Survey {
 
 	private observeChain(record: Fields, offset: number, isSide: boolean): void {
 		const blocks = blocksOf(record);
-		const isBoundary = record.type === 'system' && record.subtype === 'compact_boundary';
-		const parent = this.parentOf(record, isBoundary);
+		const isCompaction = isBoundary(record);
+		const parent = this.parentOf(record, isCompaction);
 		if (parent !== undefined && this.builder.find(parent) === undefined)
 			this.early.push({node: this.builder.size, parent});
 		// What was looked for last is found, or added, without looking again.
@@ -92,7 +100,7 @@ export class Survey {
 			parent,
 			role,
 			message: role === 'answer' ? messageIdOf(record) : undefined,
-			afterNewestLeaf: isBoundary,
+			afterNewestLeaf: isCompaction,
 			isRivalRoot: role === 'prompt' && this.startsOver(record),
 		});
 		this.nodeOffsets.push(offset);
@@ -101,7 +109,7 @@ export class Survey {
 			this.newestPrompt = node;
 			this.promptKeys.add(promptKey(prompt ?? ''));
 		}
-		if (isBoundary) this.compactions.push(compactionOf(record, id));
+		if (isCompaction) this.compactions.push(compactionOf(record, id));
 		if (!isSide) this.newestMain = id;
 		if (!isSide && typeof record.parentUuid === 'string') this.chainedSession = textOf(record.sessionId);
 		this.cuts.begin(offset, role === 'prompt');
@@ -124,11 +132,11 @@ export class Survey {
 	}
 
 	/** A compaction begins a new root; its logical parent, or what stood before it, is what it continues. */
-	private parentOf(record: Fields, isBoundary: boolean): string | undefined {
+	private parentOf(record: Fields, isCompaction: boolean): string | undefined {
 		const parent = stringOf(record.parentUuid);
 		if (parent !== undefined) return parent;
 		const logical = stringOf(record.logicalParentUuid);
-		if (!isBoundary) return logical;
+		if (!isCompaction) return logical;
 		return logical !== undefined && this.builder.find(logical) !== undefined ? logical : this.newestMain;
 	}
 
@@ -236,15 +244,4 @@ function roleOf(record: Fields, blocks: readonly Fields[]): NodeRole {
 /** Enough of a prompt to know it again, without keeping it. */
 function promptKey(text: string): string {
 	return `${text.trim().length}:${text.trim().slice(0, 80)}`;
-}
-
-function compactionOf(record: Fields, id: string): Compaction {
-	const metadata = fieldsOf(record.compactMetadata);
-	return {
-		id,
-		timestamp: isoTime(record.timestamp),
-		trigger: textOf(metadata.trigger),
-		tokensBefore: numberOf(metadata.preTokens),
-		tokensAfter: numberOf(metadata.postTokens),
-	};
 }

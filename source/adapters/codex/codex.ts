@@ -2,6 +2,7 @@
 import type {Adapter, SessionRef} from '../adapter.ts';
 import {Look} from '../look.ts';
 import {discover, stampOfThread} from './discover.ts';
+import {glance} from './glance.ts';
 import {readHead} from './head.ts';
 import {readHistory, readOpening} from './history.ts';
 import {markBefore, readPassages} from './passages.ts';
@@ -39,6 +40,7 @@ export const codex: Adapter = {
 	head: readHead,
 	opening: readOpening,
 	history: readHistory,
+	glance,
 	passages: readPassages,
 	mark: markBefore,
 	hasLines: ({files, path}) => files.length === 1 && path.endsWith('.jsonl'),

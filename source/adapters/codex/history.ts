@@ -1,12 +1,14 @@
 /** Reading a whole session: once for its shape, again for the text somebody wants to see. */
 import type {Entry} from '../../model/entry.ts';
 import type {Warning} from '../../model/warning.ts';
-import type {BranchChoice, History, ReadOptions, SessionRef} from '../adapter.ts';
+import type {BranchChoice, ByteRange, History, ReadOptions, SessionRef} from '../adapter.ts';
 import {entriesOf} from '../entries-of.ts';
 import {describeFileError} from '../files.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
 import {Cuts} from '../jsonl/cuts.ts';
+import {firstFrom} from '../jsonl/node-at.ts';
 import {FileEnds} from '../jsonl/read-ends.ts';
+import {claimOf} from './claim.ts';
 import {readBatches, recaller} from './entries.ts';
 import {describeSession} from './head.ts';
 import {callThatStarted} from './parent-call.ts';
@@ -17,13 +19,14 @@ import {type Checkpoint, Survey} from './survey.ts';
 
 export async function readHistory(ref: SessionRef, options: ReadOptions = {}): Promise<History> {
 	const plan = await planOf(ref);
-	const cuts = plan.files.length === 1 && ref.path.endsWith('.jsonl') ? new Cuts() : undefined;
+	const cuts = plan.files.length === 1 && ref.path.endsWith('.jsonl') ? new Cuts(options.onCut) : undefined;
 	const {survey, warnings, activeNode, forkNode} = await surveyFiles(ref, plan, options, cuts);
 	const shape = new Shape(survey, plan.files, activeNode);
 	const {graph} = shape;
 	const spoken = forkNode === undefined ? undefined : shape.lastSpoken(forkNode);
 	const choose = (branch?: BranchChoice) => (branch === 'all' ? () => true : graph.membership(branch));
 	const batches: History['batches'] = (branch, options) => readBatches(plan.files, survey, choose(branch), options);
+	const nodesIn = ({from, to}: ByteRange) => [firstFrom(survey.offsets, from), firstFrom(survey.offsets, to)] as const;
 	return {
 		session: {
 			...(await describeSession(ref, plan, survey)),
@@ -39,6 +42,8 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		entries: (branch, options) => entriesOf(batches(branch, options)),
 		batches,
 		cuts: cuts && lineStarts(plan.files[0]!.path, cuts.places),
+		nodesIn,
+		confirms: (range, claim) => Buffer.compare(claim, claimOf(survey, nodesIn(range))) === 0,
 		records: branch => copyRecords(plan.files, survey, choose(branch)),
 		recall: plan.files.some(({path}) => !path.endsWith('.jsonl')) ? undefined : recaller(plan.files, survey),
 	};

@@ -14,21 +14,30 @@ export class Cuts {
 	private earlier = new Map<string, number>();
 	private readonly open = new Set<string>();
 
+	/** `onPlace` is told of each place when it is found; it may be given up later. */
+	constructor(private readonly onPlace?: (place: number) => void) {}
+
 	/** A record begins, before anything is told of its calls. A call that was given up must not keep others from being cut. */
 	begin(offset: number, isPrompt: boolean): void {
 		if (offset - this.last < every || (this.open.size > 0 && !isPrompt)) return;
 		this.places.push(offset);
 		this.last = offset;
+		this.onPlace?.(offset);
 	}
 
 	call(id: string, offset: number): void {
 		this.open.add(id);
 		// One that is written again, on another branch perhaps, began where it was written first.
-		this.calls.set(id, this.calls.get(id) ?? this.earlier.get(id) ?? offset);
+		this.calls.set(id, this.placeOf(id) ?? offset);
 		if (this.calls.size < mostCalls) return;
 		for (const old of this.open) if (!this.calls.has(old)) this.open.delete(old);
 		this.earlier = this.calls;
 		this.calls = new Map();
+	}
+
+	/** Where a call was first written, if it was lately. */
+	placeOf(id: string): number | undefined {
+		return this.calls.get(id) ?? this.earlier.get(id);
 	}
 
 	/** A call may have more than one: what the model was told, and what the person was. */
@@ -36,7 +45,7 @@ export class Cuts {
 		this.open.delete(id);
 		// Nothing was cut since: then it does not matter where the call was.
 		if (this.places.length === 0) return;
-		const call = this.calls.get(id) ?? this.earlier.get(id);
+		const call = this.placeOf(id);
 		if (call === undefined) return;
 		while (this.places.length > 0 && this.places.at(-1)! > call) this.places.pop();
 	}

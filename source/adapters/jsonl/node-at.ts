@@ -8,11 +8,16 @@ export function nodeAt(offsets: Column, offset: number, from = 0, to = offsets.l
 
 /** The first place among ascending offsets that is not before this one. */
 export function firstFrom(offsets: Column, offset: number, from = 0, to = offsets.length): number {
-	let [low, high] = [from, to];
+	return firstOf(to, place => offsets.at(place) >= offset, from);
+}
+
+/** The first of so many places for which it is true, as it is for all behind it; `length` if there is none. */
+export function firstOf(length: number, isTrue: (place: number) => boolean, from = 0): number {
+	let [low, high] = [from, length];
 	while (low < high) {
 		const middle = (low + high) >> 1;
-		if (offsets.at(middle) < offset) low = middle + 1;
-		else high = middle;
+		if (isTrue(middle)) high = middle;
+		else low = middle + 1;
 	}
 	return low;
 }

@@ -4,6 +4,7 @@ import {outlineOf} from './outline.ts';
 import {placeIn, type RawRecord, type Report, recordIn, tryParse} from './raw-record.ts';
 import {recoverRecords} from './recover-records.ts';
 import type {Line} from './split-lines.ts';
+import {textOf} from './text-of.ts';
 
 export type {LineTrouble, RawRecord} from './raw-record.ts';
 
@@ -52,7 +53,7 @@ export function parseInto(
 		records.push(withinDepth(recordIn(line, 0, end, outline), report));
 		return;
 	}
-	const text = bytes.toString('utf8', 0, end);
+	const text = textOf(bytes, end);
 	if (text.includes(replacement) && !isUtf8(bytes))
 		report({
 			offset: placeIn(line, firstInvalidByte(bytes, text)),

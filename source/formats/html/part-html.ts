@@ -27,25 +27,32 @@ const shortNote = 3;
 
 /** Everything but prompts, which have a number. */
 export async function partHtml(part: Exclude<Part, {kind: 'prompt'}>, makers: Makers): Promise<string> {
-	const {entry} = part;
 	const {markdown} = makers;
 	switch (part.kind) {
 		case 'answer':
-			return answerHtml(entry, makers);
+			return answerHtml(part.entry, makers);
 		case 'thinking':
-			return folded('think', `Thinking · ${plural(words(entry.text), 'word')}`, markdown(entry.text));
+			return folded('think', `Thinking · ${plural(words(part.entry.text), 'word')}`, markdown(part.entry.text));
 		case 'tool':
 			return toolHtml(part.call, part.result, makers);
 		case 'compaction':
-			return compactionHtml(entry, part.words, makers);
+			return compactionHtml(part.entry, part.words, makers);
 		case 'summary':
-			return folded('note', `Summary of what came before · ${plural(words(entry.text), 'word')}`, markdown(entry.text));
+			return folded(
+				'note',
+				`Summary of what came before · ${plural(words(part.entry.text), 'word')}`,
+				markdown(part.entry.text),
+			);
 		case 'note':
-			return noteHtml(entry, makers);
+			return noteHtml(part.entry, makers);
 		case 'named':
-			return `<p class="part note line">Named: ${escapeHtml(entry.text)}</p>\n`;
+			return `<p class="part note line">Named: ${escapeHtml(part.entry.text)}</p>\n`;
 		case 'unknown':
-			return folded('note', `Unknown record <code>${escapeHtml(noteName(entry))}</code>`, codeHtml(entry.text));
+			return folded(
+				'note',
+				`Unknown record <code>${escapeHtml(noteName(part.entry))}</code>`,
+				codeHtml(part.entry.text),
+			);
 		case 'fork':
 			return forkHtml(part, makers);
 	}

@@ -40,6 +40,7 @@ async function* body(exported: Exported, stretches: Stretches, prompts: Listed[]
 	yield headHtml(exported);
 	yield '<main>\n';
 	for await (const part of partsOf(exported, stretches, tally)) {
+		if (part.kind === 'named' && part.entry.text === exported.session.title) continue;
 		if (hasSides && open !== part.stretch) {
 			yield sideEnd(open) + sideStart(part.stretch, started);
 			open = part.stretch;

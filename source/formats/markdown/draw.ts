@@ -1,8 +1,10 @@
 /** Everything of a session, or of a part of it, that does not depend on what came before: as Markdown. */
 import type {ByteRange} from '../../adapters/adapter.ts';
+import type {Entry} from '../../model/entry.ts';
+import type {Session} from '../../model/session.ts';
 import type {Exported} from '../format.ts';
 import {type Part, PartMaker, type Tally} from '../parts/parts.ts';
-import type {Stretches} from '../parts/stretches.ts';
+import type {Stretch, Stretches} from '../parts/stretches.ts';
 import type {Drawing, Head, Stroke} from './drawing.ts';
 import {Ink} from './ink.ts';
 import {modelNote, partMarkdown, promptMarkdown, promptWords, setApart} from './part-markdown.ts';
@@ -16,21 +18,36 @@ const fullSheet = 1024 * 1024;
 /** A text that begins like this would go on with a list before it. */
 const clings = /^(?:[ \t]|[-+*] |\d+[.)] )/;
 
-export async function* draw(exported: Exported, stretches: Stretches, range?: ByteRange): AsyncGenerator<Drawing> {
+/** What has to be known of a session to draw it. */
+export type Drawn = Pick<Exported, 'branch' | 'compactions' | 'batches'> & {
+	readonly session: Pick<Session, 'cwd'>;
+};
+
+/** In memory still. */
+export type FreshDrawing = Drawing & {readonly bytes: Uint8Array};
+
+export async function* draw(drawn: Drawn, stretches: Stretches, range?: ByteRange): AsyncGenerator<FreshDrawing> {
 	const tally: Tally = {asides: 0};
-	const sheet = new Sheet(exported, stretches);
-	const maker = new PartMaker(exported, stretches, tally, part => sheet.add(part));
+	const sheet = new Sheet(drawn, stretches);
+	const maker = new PartMaker(drawn, stretches, tally, part => sheet.add(part));
 	const take = () => {
 		const drawing = {...sheet.take(), asides: tally.asides};
 		tally.asides = 0;
 		return drawing;
 	};
-	for await (const batch of exported.batches(range)) {
+	for await (const batch of drawn.batches(range)) {
 		for (const entry of batch) maker.add(entry);
 		if (sheet.size >= fullSheet) yield take();
 	}
 	maker.finish();
 	yield take();
+}
+
+/** The forks that one comes past on the way to a stretch, as a part that lies in it would tell of them. */
+export function drawWay(drawn: Drawn, stretches: Stretches, stretch: Stretch): FreshDrawing {
+	const sheet = new Sheet(drawn, stretches);
+	new PartMaker(drawn, stretches, {asides: 0}, part => sheet.add(part)).enter(stretch);
+	return {...sheet.take(), asides: 0};
 }
 
 /** What a drawing knows of a section; nothing at first. */
@@ -42,7 +59,7 @@ class Sheet {
 	private readonly sections = new Map<number, Known>();
 
 	constructor(
-		private readonly exported: Exported,
+		private readonly drawn: Drawn,
 		private readonly stretches: Stretches,
 	) {}
 
@@ -52,7 +69,7 @@ class Sheet {
 
 	add(part: Part): void {
 		const {stretch} = part;
-		const section = this.exported.branch !== 'all' || stretch.isActive ? mainSection : stretch.number;
+		const section = this.drawn.branch !== 'all' || stretch.isActive ? mainSection : stretch.number;
 		const known = this.knownOf(section);
 		if (part.kind === 'prompt') {
 			known.isProse = false;
@@ -60,12 +77,15 @@ class Sheet {
 			this.begin(section, known, promptMarkdown(part.entry, words), {kind: 'prompt', words});
 			return;
 		}
-		const piece = partMarkdown(part, {stretches: this.stretches, cwd: this.exported.session.cwd});
+		const piece = partMarkdown(part, {stretches: this.stretches, cwd: this.drawn.session.cwd});
 		if (part.kind === 'fork') {
 			// Where the fork was told before, it is left out, and the section ends as it did.
 			known.isProse = undefined;
 			this.begin(section, known, piece, {kind: 'fork', fork: part.fork});
-		} else if (part.kind === 'answer') this.addAnswer(section, known, piece, part);
+		} else if (part.kind === 'named') {
+			known.isProse = undefined;
+			this.begin(section, known, piece, {kind: 'named', title: part.entry.text});
+		} else if (part.kind === 'answer') this.addAnswer(section, known, piece, part.entry);
 		else {
 			known.isProse = piece.startsWith('- ');
 			this.goOn(section, known, `\n${piece}`);
@@ -78,14 +98,14 @@ class Sheet {
 		return known;
 	}
 
-	take(): Omit<Drawing, 'asides'> {
+	take(): Omit<FreshDrawing, 'asides'> {
 		const {ink, strokes} = this;
 		this.ink = new Ink();
 		this.strokes = [];
 		return {bytes: ink.bytes(), strokes};
 	}
 
-	private addAnswer(section: number, known: Known, piece: string, {entry}: Part): void {
+	private addAnswer(section: number, known: Known, piece: string, entry: Entry): void {
 		const isText = !piece.startsWith('<details');
 		const speaker = entry.isSidechain ? undefined : entry.model;
 		const isClinging = isText && known.isProse !== false && clings.test(piece);
@@ -106,7 +126,7 @@ class Sheet {
 
 	private goOn(section: number, known: Known, text: string): void {
 		const last = this.strokes.at(-1);
-		if (last?.section !== section || last.head?.kind === 'fork') {
+		if (last?.section !== section || isMaybe(last.head)) {
 			this.begin(section, known, text);
 			return;
 		}
@@ -115,4 +135,9 @@ class Sheet {
 		last.model = known.model;
 		last.isProse = known.isProse;
 	}
+}
+
+/** It may be left out, which must not take anything else with it. */
+function isMaybe(head: Head | undefined): boolean {
+	return head?.kind === 'fork' || head?.kind === 'named';
 }

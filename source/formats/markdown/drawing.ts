@@ -2,6 +2,7 @@
  * Pieces of a document that were drawn without knowing what comes before them: so parts of a session can be drawn in any
  * order, and by several threads. What depends on the pieces before is said beside them, and settled when they are placed.
  */
+import type {Stored} from '../stored.ts';
 
 /** Bytes that follow each other in one section. */
 export type Stroke = {
@@ -20,11 +21,13 @@ export type Head =
 	| {readonly kind: 'prompt'; readonly words: string}
 	/** Told once in a document. */
 	| {readonly kind: 'fork'; readonly fork: number}
+	/** Left out where it is the name that the session has in the end. */
+	| {readonly kind: 'named'; readonly title: string}
 	/** `speaker` is named if somebody else spoke before; what clings would become part of a text before it. */
 	| {readonly kind: 'answer'; readonly speaker?: string; readonly isClinging: boolean};
 
 export type Drawing = {
-	readonly bytes: Uint8Array;
+	readonly bytes: Uint8Array | Stored;
 	readonly strokes: readonly Stroke[];
 	/** Records of the harness that were left out. */
 	readonly asides: number;

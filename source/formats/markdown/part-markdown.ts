@@ -25,24 +25,23 @@ export type Around = {
 
 /** Everything but prompts, whose headings need their number. */
 export function partMarkdown(part: Exclude<Part, {kind: 'prompt'}>, {stretches, cwd}: Around): string {
-	const {entry} = part;
 	switch (part.kind) {
 		case 'answer':
-			return answerMarkdown(entry);
+			return answerMarkdown(part.entry);
 		case 'thinking':
-			return details(`Thinking · ${plural(words(entry.text), 'word')}`, prose(entry.text));
+			return details(`Thinking · ${plural(words(part.entry.text), 'word')}`, prose(part.entry.text));
 		case 'tool':
 			return toolMarkdown(toolView(part.call, part.result, cwd));
 		case 'compaction':
-			return compactionMarkdown(entry, part.words);
+			return compactionMarkdown(part.entry, part.words);
 		case 'summary':
-			return details(`Summary of what came before · ${plural(words(entry.text), 'word')}`, prose(entry.text));
+			return details(`Summary of what came before · ${plural(words(part.entry.text), 'word')}`, prose(part.entry.text));
 		case 'note':
-			return noteMarkdown(entry);
+			return noteMarkdown(part.entry);
 		case 'named':
-			return `*Named:* ${plain(visible(entry.text))}\n`;
+			return `*Named:* ${plain(visible(part.entry.text))}\n`;
 		case 'unknown':
-			return details(`Unknown record <code>${html(noteName(entry))}</code>`, fence(visible(entry.text)));
+			return details(`Unknown record <code>${html(noteName(part.entry))}</code>`, fence(visible(part.entry.text)));
 		case 'fork':
 			return `> **Fork.** ${forkWords(stretches, part.fork, part.shown)}\n`;
 	}

@@ -3,7 +3,7 @@ import {plural} from '../../text/figures.ts';
 import type {Exported} from '../format.ts';
 import {capital, factsOf, titleOf} from '../parts/facts.ts';
 import {branchName, type Stretch, type Stretches} from '../parts/stretches.ts';
-import {Spool} from '../spool.ts';
+import {cut, isStored, type Piece, Spool} from '../spool.ts';
 import {mainSection} from './draw.ts';
 import type {Drawing, Head, Stroke} from './drawing.ts';
 import {cell, inlineCode, plain} from './escape.ts';
@@ -34,8 +34,8 @@ export class Placing {
 
 	add({bytes, strokes, asides}: Drawing): void {
 		this.asides += asides;
-		const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-		for (const stroke of strokes) this.place(stroke, all.subarray(stroke.from, stroke.to));
+		const kept = isStored(bytes) ? bytes : this.spool.keep(bytes);
+		for (const stroke of strokes) this.place(stroke, cut(kept, stroke.from, stroke.to));
 	}
 
 	/** The document, when everything is in its place. */
@@ -53,13 +53,18 @@ export class Placing {
 		this.spool.close();
 	}
 
-	private place({section: number, head, model, isProse}: Stroke, bytes: Buffer): void {
+	private place({section: number, head, model, isProse}: Stroke, bytes: Piece): void {
 		const section = this.sections.get(number) ?? this.newSection(number);
-		if (head?.kind === 'fork' && this.forks.has(head.fork)) return;
+		if (head && this.isLeftOut(head)) return;
 		if (head) this.spool.add(number, this.before(head, section));
 		this.spool.add(number, bytes);
 		section.model = model ?? section.model;
 		section.isProse = isProse ?? section.isProse;
+	}
+
+	private isLeftOut(head: Head): boolean {
+		if (head.kind === 'fork') return this.forks.has(head.fork);
+		return head.kind === 'named' && head.title === this.exported.session.title;
 	}
 
 	private newSection(number: number): Section {
@@ -74,6 +79,9 @@ export class Placing {
 				return `\n${promptHeading(head.words, section)}`;
 			case 'fork':
 				this.forks.set(head.fork, section.prompts.at(-1));
+				section.isProse = false;
+				return '\n';
+			case 'named':
 				section.isProse = false;
 				return '\n';
 			case 'answer': {

@@ -10,35 +10,33 @@
  *
  * In a quote, which is for what somebody typed, the ends of lines are kept by two blanks before them.
  */
-import {Autolink, type MarkdownParser, parser, Strikethrough, Table, TaskList} from '@lezer/markdown';
 import {isHardMarkdown} from '../../text/is-markdown.ts';
 import {visible} from '../../text/visible.ts';
 import {fence, quote} from './escape.ts';
-import {staysInside} from './stays-inside.ts';
-
-type Node = ReturnType<MarkdownParser['parse']>['topNode'];
-type Edit = {readonly at: number; readonly insert: string; readonly remove?: number};
+import {editLines, editQuotedLines} from './prose-lines.ts';
+import {editParsed} from './prose-parsed.ts';
 
 /** Without any of these nothing has to be changed. */
 const sign = /<[A-Za-z/!?]|^[ \t>]*(?:#|[-=]+[ \t]*$|```|~~~)|^[ \t>*+\d.)-]+(?:#|```|~~~)/m;
 /** Longer texts are shown as their own source. */
 const longest = 256 * 1024;
-const tag = /<(?=[A-Za-z/!?])(?!https?:\/\/[^\s<>`]*>)/g;
-/** A line of nothing but these. */
-const underline = /^([ \t>]*)(-+|=+)[ \t]*$/gm;
-const deepest = 6;
-
-/** Made when the first text needs it. HTML and underlined headings are not known to it: they will not be there any more. */
-let configured: MarkdownParser | undefined;
 
 export function prose(text: string): string {
-	return safe(trimmed(text), false);
+	const shown = trimmed(text);
+	if (shown === '') return '';
+	if (!hasSign(shown)) return `${shown}\n`;
+	if (isTooHard(shown)) return fence(shown, 'markdown');
+	return editLines(shown) ?? editParsed(shown, false) ?? fence(shown, 'markdown');
 }
 
 /** The same as a quote. It is read as one: a tab behind the mark of a quote is not what it is at the margin. */
 export function quotedProse(text: string): string {
 	const shown = trimmed(text);
-	return shown === '' ? '' : safe(quote(shown).trimEnd(), true);
+	if (shown === '') return '';
+	const quoted = quote(shown).trimEnd();
+	if (!hasSign(quoted)) return `${quoted.replace(/([^ >])\n(?=>[ \t]*\S)/g, '$1  \n')}\n`;
+	if (isTooHard(quoted)) return asSource(quoted);
+	return editQuotedLines(shown) ?? editParsed(quoted, true) ?? asSource(quoted);
 }
 
 function trimmed(text: string): string {
@@ -47,118 +45,22 @@ function trimmed(text: string): string {
 	return shown.charCodeAt(0) > 0x20 ? shown : shown.replace(/^(?:[ \t]*\n)+/, '');
 }
 
-function safe(text: string, keepsLines: boolean): string {
-	if (text === '') return '';
-	if (!mayHaveSign(text) || !sign.test(text))
-		return `${keepsLines ? text.replace(/([^ >])\n(?=>[ \t]*\S)/g, '$1  \n') : text}\n`;
-	if (text.length > longest || isHardMarkdown(text)) return asSource(text, keepsLines);
-	configured ??= parser.configure([
-		Table,
-		TaskList,
-		Autolink,
-		Strikethrough,
-		{remove: ['HTMLBlock', 'HTMLTag', 'SetextHeading', 'LinkReference']},
-	]);
-	const edits: Edit[] = [];
-	const end = edit(text, configured.parse(text).topNode, edits, keepsLines);
-	const result = `${apply(text, edits)}${end}\n`;
-	// Parsers do not agree on everything. What is understood in two ways is shown in none.
-	return staysInside(result) ? result : asSource(text, keepsLines);
+function isTooHard(text: string): boolean {
+	return text.length > longest || isHardMarkdown(text);
 }
 
 /** To look for single letters takes a fraction of the time that the sign takes, which most texts do not have. */
+function hasSign(text: string): boolean {
+	return mayHaveSign(text) && sign.test(text);
+}
+
 function mayHaveSign(text: string): boolean {
 	if (text.includes('#') || text.includes('```') || text.includes('~~~')) return true;
 	if (text.includes('<') && /<[A-Za-z/!?]/.test(text)) return true;
 	return (text.includes('-') || text.includes('=')) && /[-=][ \t]*$/m.test(text);
 }
 
-function asSource(text: string, isQuote: boolean): string {
-	return isQuote ? quote(fence(unquoted(text), 'markdown')) : fence(text, 'markdown');
-}
-
-function unquoted(quoted: string): string {
-	return quoted.replace(/^> ?/gm, '');
-}
-
-/** Finds what has to change; gives what has to stand at the end. */
-function edit(text: string, root: Node, edits: Edit[], keepsLines: boolean): string {
-	const codes: Range[] = [];
-	const blocks: Range[] = [];
-	const rules = new Set<number>();
-	const walk = (node: Node) => {
-		const {name, from, to} = node;
-		if (name === 'FencedCode' || name === 'CodeBlock' || name === 'InlineCode') {
-			codes.push([from, to]);
-			// What is code within a line is found after the lines were told apart.
-			if (name !== 'InlineCode') blocks.push([from, to]);
-			return;
-		}
-		if (name.startsWith('ATXHeading')) deepen(node, edits);
-		if (name === 'HorizontalRule') rules.add(from);
-		if (name === 'Paragraph' && keepsLines) keepLines(text, node, edits);
-		for (let child = node.firstChild; child; child = child.nextSibling) walk(child);
-	};
-	walk(root);
-	editUnderlines(text, withinAny(blocks), rules, edits);
-	const isCode = withinAny(codes);
-	for (const {index} of text.matchAll(tag)) if (!isCode(index)) edits.push({at: index, insert: '&lt;', remove: 1});
-	return closing(text, root.lastChild);
-}
-
-type Range = readonly [number, number];
-
-/** Tells of places, which must come in their order, whether they lie in one of the ranges. */
-function withinAny(ranges: readonly Range[]): (at: number) => boolean {
-	let next = 0;
-	return at => {
-		while (next < ranges.length && ranges[next]![1] <= at) next++;
-		return next < ranges.length && ranges[next]![0] <= at;
-	};
-}
-
-function deepen({name, from}: Node, edits: Edit[]): void {
-	const level = Number(name.slice('ATXHeading'.length));
-	edits.push({at: from, insert: '#'.repeat(Math.min(deepest, level + 2) - level)});
-}
-
-/** What stands below a line of text would make a heading of it: `---` is kept a line across, anything else is text. */
-function editUnderlines(
-	text: string,
-	isCode: (at: number) => boolean,
-	rules: ReadonlySet<number>,
-	edits: Edit[],
-): void {
-	for (const {0: line, 1: before, 2: marks, index} of text.matchAll(underline)) {
-		const at = index + line.indexOf(marks!, before!.length);
-		const end = text.lastIndexOf('\n', index - 1);
-		const above = end < 0 && index === 0 ? '' : text.slice(text.lastIndexOf('\n', index - 2) + 1, index - 1);
-		if (!/[^ \t>]/.test(above) || isCode(at)) continue;
-		if (rules.has(at)) edits.push({at: at + marks!.length - 1, insert: ' '});
-		else edits.push({at, insert: '\\'});
-	}
-}
-
-function keepLines(text: string, {from, to}: Node, edits: Edit[]): void {
-	for (let end = text.indexOf('\n', from); end >= 0 && end < to; end = text.indexOf('\n', end + 1))
-		if (!text.startsWith('  ', end - 2)) edits.push({at: end, insert: '  '});
-}
-
-/** In a list or a quote the end of that is the end of its code. */
-function closing(text: string, last: Node | null): string {
-	if (last?.name !== 'FencedCode') return '';
-	const [open, ...more] = last.getChildren('CodeMark');
-	return open && more.length === 0 ? `\n${text.slice(open.from, open.to)}` : '';
-}
-
-function apply(text: string, edits: Edit[]): string {
-	if (edits.length === 0) return text;
-	edits.sort((a, b) => a.at - b.at);
-	let result = '';
-	let from = 0;
-	for (const {at, insert, remove = 0} of edits) {
-		result += text.slice(from, at) + insert;
-		from = at + remove;
-	}
-	return result + text.slice(from);
+/** Of a quote. */
+function asSource(quoted: string): string {
+	return quote(fence(quoted.replace(/^> ?/gm, ''), 'markdown'));
 }

@@ -11,10 +11,11 @@ import {type Pair, Pairing} from './pairing.ts';
 import type {Stretch, Stretches} from './stretches.ts';
 import {utcTime} from './words.ts';
 
-export type Part = {readonly stretch: Stretch; readonly entry: Entry} & (
-	| {readonly kind: 'prompt'}
-	| {readonly kind: 'answer' | 'thinking' | 'note' | 'named' | 'unknown' | 'summary'}
-	| {readonly kind: 'compaction'; readonly words: string}
+export type Part = {readonly stretch: Stretch} & (
+	| {readonly kind: 'prompt'; readonly entry: Entry}
+	/** A name (`named`) is given every time; the last one stands above everything already. */
+	| {readonly kind: 'answer' | 'thinking' | 'note' | 'named' | 'unknown' | 'summary'; readonly entry: Entry}
+	| {readonly kind: 'compaction'; readonly entry: Entry; readonly words: string}
 	| {readonly kind: 'tool'; readonly call?: Entry; readonly result?: Entry}
 	/** The first entry of a side of a fork comes next. Where all are given, the active side is the one that is meant. */
 	| {readonly kind: 'fork'; readonly fork: number; readonly shown?: Stretch}
@@ -28,7 +29,7 @@ export type Tally = {
 };
 
 /** What parts have to know of their session. */
-export type About = Pick<Exported, 'session' | 'branch' | 'compactions'>;
+export type About = Pick<Exported, 'branch' | 'compactions'>;
 
 /** Takes entries one after the other and gives the parts they make. */
 export class PartMaker {
@@ -56,19 +57,24 @@ export class PartMaker {
 	private giveAll(pairs: readonly Pair[]): void {
 		for (const pair of pairs) {
 			const stretch = this.stretches.of(pair.entry.id);
-			for (const fork of forksBefore(stretch, this.stretches, this.announced)) this.giveFork(fork, pair.entry, stretch);
+			this.enter(stretch);
 			const part = partOf(pair, stretch, this.about);
 			if (part) this.give(part);
 			else if (pair.entry.isAside) this.tally.asides++;
 		}
 	}
 
-	private giveFork(fork: number, entry: Entry, stretch: Stretch): void {
+	/** What comes next lies in this stretch. */
+	enter(stretch: Stretch): void {
+		for (const fork of forksBefore(stretch, this.stretches, this.announced)) this.giveFork(fork, stretch);
+	}
+
+	private giveFork(fork: number, stretch: Stretch): void {
 		const sides = this.stretches.sides[fork]!;
 		const way = wayTo(stretch, this.stretches);
 		const isShown = (side: Stretch) => (this.about.branch === 'all' ? side.isActive : way.includes(side));
 		const leaves = this.stretches.all[sides[0]!.parent ?? 0]!;
-		this.give({kind: 'fork', fork, entry, stretch: leaves, shown: sides.find(isShown)});
+		this.give({kind: 'fork', fork, stretch: leaves, shown: sides.find(isShown)});
 	}
 }
 
@@ -113,9 +119,9 @@ function partOf({entry, result}: Pair, stretch: Stretch, about: About): Part | u
 	const {kind, text, media} = entry;
 	switch (kind) {
 		case 'tool_call':
-			return {kind: 'tool', stretch, entry, call: entry, result};
+			return {kind: 'tool', stretch, call: entry, result};
 		case 'tool_result':
-			return {kind: 'tool', stretch, entry, result: entry};
+			return {kind: 'tool', stretch, result: entry};
 		case 'user':
 			// Nobody typed it, and nobody says it is only bookkeeping.
 			return {kind: entry.isAside ? 'note' : 'prompt', stretch, entry};
@@ -130,8 +136,7 @@ function partOf({entry, result}: Pair, stretch: Stretch, about: About): Part | u
 		case 'thinking':
 			return /\S/.test(text) ? {kind: 'thinking', stretch, entry} : undefined;
 		case 'title':
-			// The last name stands above everything already.
-			return text === about.session.title ? undefined : {kind: 'named', stretch, entry};
+			return {kind: 'named', stretch, entry};
 		case 'system':
 			if (!/\S/.test(text) && !media?.length) return undefined;
 			return {kind: entry.detail === 'compact_summary' ? 'summary' : 'note', stretch, entry};

@@ -23,13 +23,24 @@ export type Stretches = {
 	readonly sides: ReadonlyArray<readonly Stretch[]>;
 	/** Of an entry's id: the trunk for whatever is on no side of a fork. */
 	of(id: string): Stretch;
+	/** The same of a node. */
+	at(node: number): Stretch;
 };
+
+/** A session without forks, of which nothing else is known. */
+export const noForks: Stretches = trunkOnly([]);
+
+function trunkOnly(branches: number[]): Stretches {
+	const trunk: Stretch = {number: 0, isActive: true, prompts: 0, branches};
+	return {all: [trunk], sides: [], of: () => trunk, at: () => trunk};
+}
 
 const blockNumber = /#\d+$/;
 
 export function stretchesOf(graph: BranchGraph): Stretches {
-	const trunk: Stretch = {number: 0, isActive: true, prompts: 0, branches: graph.branches.map(({number}) => number)};
-	if (graph.isLinear) return {all: [trunk], sides: [], of: () => trunk};
+	const linear = trunkOnly(graph.branches.map(({number}) => number));
+	if (graph.isLinear) return linear;
+	const trunk = linear.all[0]!;
 	/** By the number that the graph gives them. */
 	const byNumber = new Map<number, Stretch>();
 	const all: Stretch[] = [trunk];
@@ -48,14 +59,15 @@ export function stretchesOf(graph: BranchGraph): Stretches {
 	};
 	for (const side of graph.outline().sides) walk(side, 0);
 	for (const each of sides) each.sort((a, b) => a.first! - b.first!);
+	const at = (node: number) => byNumber.get(graph.stretchOf(node)) ?? trunk;
 	const of = (id: string) => {
 		const node = graph.find(id) ?? (id.includes('#') ? graph.find(id.replace(blockNumber, '')) : undefined);
-		return (node === undefined ? undefined : byNumber.get(graph.stretchOf(node))) ?? trunk;
+		return node === undefined ? trunk : at(node);
 	};
 	for (const {number, leaf} of graph.branches)
-		for (let at: Stretch | undefined = of(graph.idOf(leaf)); at && at !== trunk; at = all[at.parent ?? 0])
-			at.branches.push(number);
-	return {all, sides, of};
+		for (let each: Stretch | undefined = at(leaf); each && each !== trunk; each = all[each.parent ?? 0])
+			each.branches.push(number);
+	return {all, sides, of, at};
 }
 
 /** `branch 2`, `branches 2 and 3` */

@@ -1,25 +1,31 @@
-/** A thread that draws parts of a large session, while the thread that writes it down draws others. */
+/** A thread that draws a large session from its beginning on, while another one finds out its shape. */
 import {parentPort, workerData} from 'node:worker_threads';
 import {readerFor} from '../../../catalog/reader-for.ts';
+import {StoreFile} from '../../../formats/stored.ts';
+import {GlanceDrawer} from '../glance-drawer.ts';
 import {loadRedactor} from '../load-redactor.ts';
-import {RangeDrawer, shapeOf} from '../range-drawer.ts';
+import {Shares} from '../shares.ts';
 import type {DrawOrder, FromDrawer, ToDrawer} from './draw-messages.ts';
 
 const port = parentPort!;
-const {ref, branch, choice, redaction}: DrawOrder = workerData;
-const send = (message: FromDrawer, given: ArrayBuffer[] = []) => port.postMessage(message, given);
+const {ref, choice, redaction, file, shares}: DrawOrder = workerData;
 
-const history = await (await readerFor(ref)).history(ref);
-const drawer = new RangeDrawer(history, branch, await loadRedactor(choice, redaction));
-send({type: 'ready', shape: shapeOf(history)});
-
-let queue: Promise<void> = Promise.resolve();
-port.on('message', (message: ToDrawer) => {
-	queue = queue.then(() => drawOne(message));
+const drawer = prepare();
+let queue: Promise<unknown> = Promise.resolve();
+port.on('message', (place: ToDrawer) => {
+	queue = queue.then(() => draw(place));
 });
 
-async function drawOne({range, number, session}: ToDrawer): Promise<void> {
-	const drawings = await drawer.draw(range, session);
-	const given = drawings?.map(({bytes}) => bytes.buffer as ArrayBuffer);
-	send({type: 'drawn', number, drawings}, given);
+async function prepare(): Promise<GlanceDrawer | undefined> {
+	const reader = await readerFor(ref);
+	const glance = await reader.glance?.(ref);
+	const redactor = await loadRedactor(choice, redaction);
+	const session = await reader.head(ref);
+	const {cwd} = redactor?.session(session) ?? session;
+	return glance && new GlanceDrawer({glance, redactor, cwd, store: new StoreFile(file), shares: new Shares(shares)});
+}
+
+async function draw(place: ToDrawer): Promise<void> {
+	const drawn: FromDrawer | undefined = await (await drawer)?.draw(place);
+	if (drawn) port.postMessage(drawn);
 }

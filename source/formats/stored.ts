@@ -1,0 +1,52 @@
+/** Bytes that wait for their turn in files which have no name any more. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Where bytes lie. */
+export type Stored = {
+	/** Its number in this process: every thread can read it. */
+	readonly file: number;
+	readonly from: number;
+	readonly to: number;
+};
+
+/** Only this process can open it, and it is gone with the process. Where names can't go first, they go when it is closed. */
+export function openNameless(): number {
+	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-'));
+	const name = path.join(folder, 'spool');
+	const file = fs.openSync(name, 'wx+', 0o600);
+	try {
+		fs.rmSync(folder, {recursive: true, force: true});
+	} catch {
+		process.once('exit', () => fs.rmSync(folder, {recursive: true, force: true}));
+	}
+	return file;
+}
+
+/** Puts bytes behind each other into a file that nobody else writes. */
+export class StoreFile {
+	private end = 0;
+
+	constructor(private readonly file: number) {}
+
+	add(bytes: Uint8Array): Stored {
+		const from = this.end;
+		writeAll(this.file, bytes, from);
+		this.end += bytes.length;
+		return {file: this.file, from, to: this.end};
+	}
+}
+
+export function writeAll(file: number, bytes: Uint8Array, at: number): void {
+	for (let done = 0; done < bytes.length; ) done += fs.writeSync(file, bytes, done, bytes.length - done, at + done);
+}
+
+/** Reads as much as is wanted into a place of the buffer. */
+export function readStored({file, from, to}: Stored, into: Buffer, at = 0): void {
+	for (let done = 0; done < to - from; ) {
+		const read = fs.readSync(file, into, at + done, to - from - done, from + done);
+		if (read === 0) throw new Error('what was written down for the document is gone');
+		done += read;
+	}
+}
