@@ -64,7 +64,7 @@ export async function writeSafely(
 	}
 }
 
-/** Texts are written together, bytes as they come. A stream would take as long again as the disk does. */
+/** Texts are written together, bytes as they come, before the next are asked for. A stream would take as long again as the disk does. */
 async function writePieces(
 	target: FileHandle,
 	pieces: AsyncIterable<string | Buffer>,
@@ -92,12 +92,17 @@ async function writePieces(
 	flush();
 }
 
+/** Streams hold what they are given for a while. */
+async function* ownPieces(pieces: AsyncIterable<string | Buffer>): AsyncGenerator<string | Buffer> {
+	for await (const piece of pieces) yield typeof piece === 'string' ? piece : Buffer.from(piece);
+}
+
 async function* compressed(
 	pieces: AsyncIterable<string | Buffer>,
 	signal: AbortSignal | undefined,
 ): AsyncGenerator<Buffer> {
 	const gzip = createGzip();
-	const done = pipeline(Readable.from(pieces, {objectMode: true}), gzip, {signal});
+	const done = pipeline(Readable.from(ownPieces(pieces), {objectMode: true}), gzip, {signal});
 	// What goes wrong comes to light below; until then somebody has to hear of it.
 	done.catch(() => {});
 	yield* gzip;

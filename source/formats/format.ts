@@ -40,5 +40,8 @@ export type Exported = {
 	media?(entry: Entry, number: number): Promise<{readonly type: string; readonly data: Buffer} | undefined>;
 };
 
-/** Writes piece by piece: what it holds in memory does not grow with the session, where the format allows that. */
+/**
+ * Writes piece by piece: what it holds in memory does not grow with the session, where the format allows that. Bytes are
+ * valid until the next piece is asked for.
+ */
 export type Writer = (exported: Exported) => AsyncIterable<string | Buffer>;

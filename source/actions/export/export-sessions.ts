@@ -109,7 +109,8 @@ class Work {
 			let size = 0;
 			for await (const piece of prepared.pieces) {
 				size += piece.length;
-				yield piece;
+				// It may wait for whoever reads the output.
+				yield typeof piece === 'string' ? piece : Buffer.from(piece);
 			}
 			this.finish(ref, prepared, null, size);
 		}

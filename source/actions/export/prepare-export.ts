@@ -33,6 +33,7 @@ export type PreparedExport = {
 	/** As it leaves: without its secrets, if that is wanted. */
 	readonly session: Session;
 	readonly format: Format;
+	/** Bytes are valid until the next piece is asked for. */
 	readonly pieces: AsyncIterable<string | Buffer>;
 	/** What was wrong with its files. */
 	readonly warnings: readonly Warning[];
