@@ -101,8 +101,11 @@ export type History = {
 	batches?(branch?: BranchChoice, options?: EntryOptions): AsyncIterable<readonly Entry[]>;
 	/** Where a session that is one file of lines can be read in parts, several at once (see `Cuts`). */
 	readonly cuts?: readonly number[];
-	/** Whether a part, from one of the cuts to another, is what a glance took it for. */
-	confirms?(range: ByteRange, claim: Claim): boolean;
+	/**
+	 * What a glance has to know of a part, from one of the cuts to another: it is right if it was told the same. undefined:
+	 * nobody could have told it.
+	 */
+	hint?(range: ByteRange): Hint | undefined;
 	/** The first node of a part, and the first one behind it. */
 	nodesIn?(range: ByteRange): readonly [first: number, end: number];
 	/** The bytes of the records of a branch, untouched, one record a line. Streams. */
@@ -114,18 +117,19 @@ export type History = {
 	recall?(locator: FileLocator): readonly Entry[];
 };
 
-/** What a glance took for granted of the records it gave; only means something to its adapter. */
-export type Claim = Uint8Array;
+/** What is known of a part of a session that its records do not tell each by itself; only means something to its adapter. */
+export type Hint = Uint8Array;
 
 /**
  * A session that is one file of lines, read from its beginning on by somebody who does not know its shape yet: as if there
- * were no forks, and nothing that later records say of earlier ones. What an entry follows may be missing.
+ * were no forks, and nothing that later records say of earlier ones but what hints tell. What an entry follows, and its
+ * facts, may be missing.
  */
 export type Glance = {
 	/** Those that were come past so far. */
 	readonly compactions: readonly Compaction[];
-	/** The entries up to the next of the session's cuts, whole, and what was taken for granted of them when all were given. */
-	readTo(place: number): AsyncGenerator<readonly Entry[], Claim>;
+	/** The entries up to the next of the session's cuts, whole. */
+	readTo(place: number, hint: Hint): AsyncIterable<readonly Entry[]>;
 };
 
 export type ReadOptions = {
@@ -134,8 +138,11 @@ export type ReadOptions = {
 	readonly onProgress?: (done: number, total: number) => void;
 	/** Told of the records as they lie in the store; of those that nobody needed to parse it hears nothing. */
 	readonly observe?: (record: unknown) => void;
-	/** Told where the session can be cut as soon as it looks so; in the end some of these places may not be among the cuts. */
-	readonly onCut?: (place: number) => void;
+	/**
+	 * Told where the session can be cut, and what is known of the part that ends there, soon after it was read; in the end
+	 * some of these places may not be among the cuts.
+	 */
+	readonly onCut?: (place: number, hint: Hint) => void;
 };
 
 /**

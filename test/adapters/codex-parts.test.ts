@@ -2,9 +2,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import type {BranchChoice, EntryOptions, History} from '../../source/adapters/adapter.ts';
+import type {BranchChoice, EntryOptions, Hint, History, SessionRef} from '../../source/adapters/adapter.ts';
 import {codex} from '../../source/adapters/codex/codex.ts';
 import type {Entry} from '../../source/model/entry.ts';
+import {isFileLocator} from '../../source/model/locator.ts';
 import {collect} from '../helpers/claude-session.ts';
 import {
 	call,
@@ -84,6 +85,61 @@ async function expectSame(history: History): Promise<void> {
 		}
 	}
 }
+
+/** What an entry follows, and its facts, a glance does not know. */
+const shown = ({parent: _, facts: __, ...entry}: Entry) => JSON.stringify(entry);
+
+/** Somebody who is told of each part soon after it was read gives the same entries. How many parts were told rightly? */
+async function expectSameAtAGlance(ref: SessionRef): Promise<number> {
+	const told: Array<{place: number; hint: Hint}> = [];
+	const history = await codex.history(ref, {onCut: (place, hint) => told.push({place, hint})});
+	const glance = (await codex.glance!(ref))!;
+	const entries = await collect(history.entries('all', {isWhole: true}));
+	let from = 0;
+	let right = 0;
+	for (const {place: to, hint} of told) {
+		const given: Entry[] = [];
+		for await (const batch of glance.readTo(to, hint)) given.push(...batch);
+		const known = history.cuts!.includes(to) ? history.hint!({from, to}) : undefined;
+		const wanted = entries.filter(
+			({locator}) => isFileLocator(locator) && locator.offset >= from && locator.offset < to,
+		);
+		from = to;
+		if (!known || Buffer.compare(known, hint) !== 0) continue;
+		expect(given.map(shown).join('\n') === wanted.map(shown).join('\n')).toBe(true);
+		right++;
+	}
+	return right;
+}
+
+describe('a rollout at a glance', () => {
+	it('is the same, part by part', async () => {
+		const compaction = line('compacted', {message: 'what was said'});
+		const spawn = [
+			call('spawn', 'spawn_agent'),
+			output('spawn', JSON.stringify({agent_id: 'agent-1'})),
+			call('bad', 'exec_command'),
+			ended('bad', {exit_code: 2}),
+			output('bad', words(1000)),
+		];
+		const records = [meta(), ...turns(20), compaction, usage(30_000, 900), ...spawn, ...turns(30, {prefix: 'u'})];
+		const {ref, history} = await readRecords(records);
+		expect(await expectSameAtAGlance(ref)).toBe(history.cuts!.length - 1);
+	});
+
+	it('is not right where lines are damaged', async () => {
+		const home = temporaryDirectory();
+		const text = textOf([meta(), ...turns(60)])
+			.split('\n')
+			.map((each, at) => (at === 241 ? each.slice(0, -9) : each))
+			.join('\n');
+		writeFile(rolloutPath(home), text);
+		const {ref, history} = await readThread(home);
+		const right = await expectSameAtAGlance(ref);
+		expect(right).toBeGreaterThan(1);
+		expect(right).toBeLessThan(history.cuts!.length - 1);
+	});
+});
 
 describe('a rollout in parts', () => {
 	it('is cut every megabyte or so, with the settings and the parents of each part', async () => {

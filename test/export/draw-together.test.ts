@@ -14,6 +14,7 @@ import {Shares} from '../../source/actions/export/shares.ts';
 import type {FromDrawer, ToDrawer} from '../../source/actions/export/worker/draw-messages.ts';
 import type {BranchChoice, History, SessionRef} from '../../source/adapters/adapter.ts';
 import {claude} from '../../source/adapters/claude/claude.ts';
+import {noHint} from '../../source/adapters/claude/glance.ts';
 import {exportedFrom} from '../../source/formats/exported.ts';
 import {writeMarkdown} from '../../source/formats/markdown/write-markdown.ts';
 import {openNameless, StoreFile} from '../../source/formats/stored.ts';
@@ -89,11 +90,11 @@ class FakeThread implements Thread {
 		this.hear.set(event, hear);
 	}
 
-	postMessage(place: ToDrawer): void {
+	postMessage({place, hint}: ToDrawer): void {
 		this.queue = this.queue.then(async () => {
 			if (this.isEnded) return;
 			if (this.drawn.length >= (this.behaviour.diesAfter ?? Number.POSITIVE_INFINITY)) return this.terminate();
-			const part = await (await this.drawer).draw(place);
+			const part = await (await this.drawer).draw(place, hint);
 			if (this.behaviour.ms) await new Promise(resolve => setTimeout(resolve, this.behaviour.ms));
 			if (!part || this.isEnded) return;
 			this.drawn.push(part);
@@ -128,7 +129,7 @@ async function write(start?: Start, {branch, isAhead = false}: {branch?: BranchC
 	if (!start) return {text: await writtenText(exported, writeMarkdown), report: redactor.report(), progress};
 	const [shares, file] = [new Shares(), openNameless()];
 	const helper = new DrawHelper(start(shares, file), shares, file);
-	for (const place of history.cuts!) helper.tell(place);
+	for (const place of history.cuts!) helper.tell(place, noHint);
 	if (isAhead) await helper.drawn({from: history.cuts!.at(-2)!, to: history.cuts!.at(-1)!});
 	const together = new DrawTogether({
 		history,

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
-import type {ByteRange, SessionRef} from '../../adapters/adapter.ts';
+import type {ByteRange, Hint, SessionRef} from '../../adapters/adapter.ts';
 import {startWorker} from '../../catalog/worker/worker-file.ts';
 import {openNameless} from '../../formats/stored.ts';
 import type {ExportChoice} from './export-choice.ts';
@@ -26,6 +26,8 @@ export class DrawHelper {
 	onDrawn: (part: FromDrawer) => void = () => {};
 	/** Where each part ends that it was told of. */
 	private readonly ends: number[] = [];
+	/** What it was told of each part. */
+	private readonly hints: Hint[] = [];
 	/** By where a part begins, which one it is. */
 	private readonly numbers = new Map<number, number>();
 	private readonly drawnParts = new Map<number, FromDrawer>();
@@ -60,18 +62,24 @@ export class DrawHelper {
 		return undefined;
 	}
 
-	/** Where the next part ends. */
-	tell(place: number): void {
+	/** Where the next part ends, and what is known of it. */
+	tell(place: number, hint: Hint): void {
 		if (this.isGone) return;
 		this.numbers.set(this.ends.at(-1) ?? 0, this.ends.length);
 		this.ends.push(place);
-		this.worker.postMessage(place);
+		this.hints.push(hint);
+		this.worker.postMessage({place, hint});
 	}
 
 	/** Whether it is the asker's from now on. */
 	take(range: ByteRange): boolean {
 		const number = this.numberOf(range);
 		return number === undefined || this.shares.take(number);
+	}
+
+	/** What it was told of a part that it has drawn. */
+	hintFor(range: ByteRange): Hint {
+		return this.hints[this.numberOf(range)!]!;
 	}
 
 	/** What it has drawn, if it has. */

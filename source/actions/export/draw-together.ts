@@ -101,9 +101,11 @@ export class DrawTogether {
 
 	/** What the other one drew, if the session is what it took it for, and before it the forks on the way there. */
 	private confirmed(range: ByteRange, part: FromDrawer | undefined): readonly Drawing[] | undefined {
-		const {history, exported} = this.given;
+		const {history, exported, helper} = this.given;
 		if (!part?.drawings || part.cwd !== exported.session.cwd) return undefined;
-		const stretch = history.confirms?.(range, part.claim) ? this.stretchIn(range) : undefined;
+		const hint = history.hint?.(range);
+		const isRight = hint !== undefined && Buffer.compare(hint, helper.hintFor(range)) === 0;
+		const stretch = isRight ? this.stretchIn(range) : undefined;
 		if (!stretch) return undefined;
 		return stretch.parent === undefined
 			? part.drawings

@@ -1,4 +1,4 @@
-import type {ByteRange, Glance} from '../../adapters/adapter.ts';
+import type {ByteRange, Glance, Hint} from '../../adapters/adapter.ts';
 import {mappedBatches} from '../../formats/exported.ts';
 import {draw} from '../../formats/markdown/draw.ts';
 import type {Drawing} from '../../formats/markdown/drawing.ts';
@@ -32,7 +32,7 @@ export class GlanceDrawer {
 	constructor(private readonly given: GlanceDrawing) {}
 
 	/** The part up to the next place; undefined: somebody else has to. Then it knows nothing of the parts behind it either. */
-	async draw(to: number): Promise<FromDrawer | undefined> {
+	async draw(to: number, hint: Hint): Promise<FromDrawer | undefined> {
 		const range: ByteRange = {from: this.from, to};
 		const {shares, redactor, store, cwd, glance} = this.given;
 		this.from = to;
@@ -43,23 +43,18 @@ export class GlanceDrawer {
 		}
 		redactor?.forget();
 		const map = redactionMap(redactor)?.entry;
-		const entries = glance.readTo(to);
-		let claim: FromDrawer['claim'] = new Uint8Array();
-		const read = async function* () {
-			claim = yield* entries;
-		};
 		const drawn = {
 			session: {cwd},
 			get compactions() {
 				return glance.compactions;
 			},
-			batches: () => mappedBatches(read(), map),
+			batches: () => mappedBatches(glance.readTo(to, hint), map),
 		};
 		const drawings: Drawing[] = [];
 		for await (const drawing of draw(drawn, noForks))
 			if (!redactor?.hasFound) drawings.push({...drawing, bytes: store.add(drawing.bytes)});
-		if (!redactor?.hasFound) return {range, drawings, claim, cwd};
+		if (!redactor?.hasFound) return {range, drawings, cwd};
 		this.redrawn++;
-		return {range, claim, cwd};
+		return {range, cwd};
 	}
 }

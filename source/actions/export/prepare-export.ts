@@ -58,7 +58,7 @@ export async function prepareExport(
 		const history = await library.read(ref, {
 			signal,
 			onProgress: (done, total) => onProgress?.(done, total * 2),
-			onCut: place => helper?.tell(place),
+			onCut: (place, hint) => helper?.tell(place, hint),
 		});
 		const tell = (share: number) => onProgress?.(1 + Math.min(1, share), 2);
 		const origin = await library.origin(ref);

@@ -10,7 +10,7 @@ import {idOf} from './records.ts';
 import {spawnedBeside} from './spawned-beside.ts';
 
 /** Whatever other records say of one is not known; `toldLater` knows where they do. */
-const nothing = new Uint8Array();
+export const noHint = new Uint8Array();
 
 export async function glance(ref: SessionRef): Promise<Glance | undefined> {
 	if (!ref.path.endsWith('.jsonl')) return undefined;
@@ -28,7 +28,6 @@ export async function glance(ref: SessionRef): Promise<Glance | undefined> {
 			const records = readRecords(ref.path, {from, end: place, isWhole: true});
 			from = place;
 			yield* decodeBatches(records, read, true);
-			return nothing;
 		},
 	};
 }

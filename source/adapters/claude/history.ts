@@ -23,6 +23,7 @@ import {RecordFile} from '../jsonl/record-file.ts';
 import type {Line} from '../jsonl/split-lines.ts';
 import {decodeBatches} from './decode-batches.ts';
 import {entryDecoder} from './entry-decoder.ts';
+import {noHint} from './glance.ts';
 import {customTitleBeside, sessionFrom} from './head.ts';
 import {isRequestCopy, isWordy} from './records.ts';
 import {spawnedBeside} from './spawned-beside.ts';
@@ -42,7 +43,7 @@ type Surveyed = {
 
 export async function readHistory(ref: SessionRef, options: ReadOptions = {}): Promise<History> {
 	const warnings: Warning[] = [];
-	const survey = new Survey(ref.isAgentSession, new Cuts(options.onCut));
+	const survey = new Survey(ref.isAgentSession, new Cuts(place => options.onCut?.(place, noHint)));
 	let end = 0;
 	const batches = readRecords(ref.path, {
 		signal: options.signal,
@@ -77,7 +78,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		batches: (branch, options) => readBatches(surveyed, graph, branch, options),
 		// Where lines are damaged a record may begin in the middle of one.
 		cuts: troubles.length === 0 && ref.path.endsWith('.jsonl') ? cuts : undefined,
-		confirms: range => !isToldLater(range),
+		hint: range => (isToldLater(range) ? undefined : noHint),
 		nodesIn: ({from, to}) => [firstFrom(survey.nodeOffsets, from), firstFrom(survey.nodeOffsets, to)],
 		records: branch => copyRanges(ref.path, branchRanges(surveyed, graph, branch), surveyed.warn),
 		recall: recaller(surveyed, graph),

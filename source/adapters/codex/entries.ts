@@ -24,7 +24,7 @@ export async function* readBatches(
 		const last = survey.fileStarts[position + 1] ?? survey.size;
 		if (range) {
 			node = firstFrom(survey.offsets, range.from, node, last);
-			reader.beginAt(file, node, belongs);
+			reader.beginAt(survey, file, node, belongs);
 		}
 		if (node === last) continue;
 		// What was written since the first pass has no place in its shape yet.

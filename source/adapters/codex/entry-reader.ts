@@ -16,6 +16,13 @@ import type {Survey} from './survey.ts';
 
 type OpenEntry = Omit<Entry, 'facts'> & {facts?: EntryFacts};
 
+/** What has to be known of all records to read one. */
+export type Known = Pick<Survey, 'formOf' | 'outcomeNodes'> & {
+	readonly takesBack: ReadonlySet<number>;
+	readonly parents: {at(node: number): number};
+	readonly tools: {readonly failed: ReadonlySet<string>; readonly spawned: ReadonlyMap<string, string>};
+};
+
 export class EntryReader {
 	private readonly names = new RecentNames();
 	private model: string | undefined;
@@ -32,15 +39,14 @@ export class EntryReader {
 
 	/** `usage`: what answers took, for entries that tell everything. */
 	constructor(
-		private readonly survey: Survey,
+		private readonly survey: Known,
 		private readonly usage?: ReadonlyMap<number, Tokens>,
 	) {
 		this.forkBases = new Set([...survey.takesBack].map(node => survey.parents.at(node)));
 	}
 
 	/** Reading begins in the middle: takes over what the records before would have told. */
-	beginAt(file: PlannedFile, first: number, belongs: (node: number) => boolean): void {
-		const {survey} = this;
+	beginAt(survey: Survey, file: PlannedFile, first: number, belongs: (node: number) => boolean): void {
 		const settings = survey.settings.findLast(({node}) => node < first);
 		this.file = file;
 		this.model = settings?.model;
@@ -48,9 +54,9 @@ export class EntryReader {
 		let before = first - 1;
 		while (before >= 0 && !belongs(before)) before--;
 		const opened = new RecordFile(file.path);
-		if (before >= 0) this.previous = this.lastIdOf(file, opened, before);
+		if (before >= 0) this.previous = this.lastIdOf(survey, file, opened, before);
 		for (const node of this.forkBases)
-			if (node >= 0 && node < first && belongs(node)) this.lastIds.set(node, this.lastIdOf(file, opened, node));
+			if (node >= 0 && node < first && belongs(node)) this.lastIds.set(node, this.lastIdOf(survey, file, opened, node));
 	}
 
 	read(file: PlannedFile, record: RolloutRecord, node: number, isWanted: boolean, into: Entry[]): void {
@@ -165,8 +171,7 @@ export class EntryReader {
 	}
 
 	/** The last entry of a node that was not read, as `read` would have named it. */
-	private lastIdOf(file: PlannedFile, opened: RecordFile, node: number): string {
-		const {survey} = this;
+	private lastIdOf(survey: Survey, file: PlannedFile, opened: RecordFile, node: number): string {
 		const place = {offset: survey.offsets.at(node), length: survey.lengths.at(node)};
 		const id = entryId(file, place.offset);
 		const form = survey.formOf(node);

@@ -8,9 +8,9 @@ import {copyRanges} from '../jsonl/copy-ranges.ts';
 import {Cuts} from '../jsonl/cuts.ts';
 import {firstFrom} from '../jsonl/node-at.ts';
 import {FileEnds} from '../jsonl/read-ends.ts';
-import {claimOf} from './claim.ts';
 import {readBatches, recaller} from './entries.ts';
 import {describeSession} from './head.ts';
+import {hintOf} from './hint.ts';
 import {callThatStarted} from './parent-call.ts';
 import {currentBranch, type Plan, type PlannedFile, planOf} from './plan.ts';
 import {readRollout} from './read-rollout.ts';
@@ -19,7 +19,7 @@ import {type Checkpoint, Survey} from './survey.ts';
 
 export async function readHistory(ref: SessionRef, options: ReadOptions = {}): Promise<History> {
 	const plan = await planOf(ref);
-	const cuts = plan.files.length === 1 && ref.path.endsWith('.jsonl') ? new Cuts(options.onCut) : undefined;
+	const cuts = plan.files.length === 1 && ref.path.endsWith('.jsonl') ? new Cuts() : undefined;
 	const {survey, warnings, activeNode, forkNode} = await surveyFiles(ref, plan, options, cuts);
 	const shape = new Shape(survey, plan.files, activeNode);
 	const {graph} = shape;
@@ -27,6 +27,8 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 	const choose = (branch?: BranchChoice) => (branch === 'all' ? () => true : graph.membership(branch));
 	const batches: History['batches'] = (branch, options) => readBatches(plan.files, survey, choose(branch), options);
 	const nodesIn = ({from, to}: ByteRange) => [firstFrom(survey.offsets, from), firstFrom(survey.offsets, to)] as const;
+	const troubles = warnings.map(({offset}) => offset ?? 0);
+	const isDamaged = ({from, to}: ByteRange) => troubles.some(place => place >= from && place < to);
 	return {
 		session: {
 			...(await describeSession(ref, plan, survey)),
@@ -43,7 +45,8 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		batches,
 		cuts: cuts && lineStarts(plan.files[0]!.path, cuts.places),
 		nodesIn,
-		confirms: (range, claim) => Buffer.compare(claim, claimOf(survey, nodesIn(range))) === 0,
+		// A damaged line may fall into other records when it is read whole.
+		hint: range => (isDamaged(range) ? undefined : hintOf(survey, nodesIn(range))),
 		records: branch => copyRecords(plan.files, survey, choose(branch)),
 		recall: plan.files.some(({path}) => !path.endsWith('.jsonl')) ? undefined : recaller(plan.files, survey),
 	};
@@ -60,11 +63,12 @@ type Surveyed = {
 async function surveyFiles(
 	ref: SessionRef,
 	plan: Plan,
-	{signal, onProgress, observe}: ReadOptions,
+	{signal, onProgress, observe, onCut}: ReadOptions,
 	places?: Cuts,
 ): Promise<Surveyed> {
 	const warnings: Warning[] = [...plan.warnings];
 	const survey = new Survey(ref.isAgentSession, places);
+	if (places && onCut) places.onPlace = lateCuts(survey, onCut);
 	const checkpoints = new Map<string, Checkpoint>();
 	const total = plan.files.reduce((sum, file) => sum + (file.end ?? 0), ref.size);
 	let done = 0;
@@ -107,6 +111,20 @@ async function surveyFiles(
 		if (last >= survey.fileStarts[position]!) done += survey.offsets.at(last) + survey.lengths.at(last);
 	}
 	return {survey, warnings, activeNode, forkNode};
+}
+
+/** Tells of a part when the next one was read too: then its records know all of each other, as a rule. */
+function lateCuts(survey: Survey, onCut: NonNullable<ReadOptions['onCut']>): (place: number) => void {
+	let first = 0;
+	let waiting: {readonly place: number; readonly node: number} | undefined;
+	return place => {
+		if (waiting) {
+			onCut(waiting.place, hintOf(survey, [first, waiting.node]));
+			first = waiting.node;
+		}
+		// The record that begins there was observed just now.
+		waiting = {place, node: survey.size - 1};
+	};
 }
 
 /** A record that was glued to another can't be told from it when reading begins there. */

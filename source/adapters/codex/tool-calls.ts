@@ -11,6 +11,9 @@ export class ToolCalls {
 	readonly failed = new Set<string>();
 	/** Which sub-agent a call started. */
 	readonly spawned = new Map<string, string>();
+	/** The records that tell of the two, in their order. */
+	readonly failures: Array<{readonly node: number; readonly callId: string}> = [];
+	readonly spawners: Array<{readonly node: number; readonly callId: string}> = [];
 	/** Failed results that name no call. */
 	private namelessFailures = 0;
 	private readonly callers = new Callers();
@@ -51,7 +54,7 @@ export class ToolCalls {
 		else if (call && source !== undefined) this.observeEnd(node, source, call, result);
 		else if (result && this.isScriptOutput(node, result)) return;
 		else if (result) this.observeResult(node, result);
-		if (result) this.noteFailure(result);
+		if (result) this.noteFailure(node, result);
 	}
 
 	private observeCall(node: number, {tool, text}: Draft): void {
@@ -71,7 +74,7 @@ export class ToolCalls {
 	/** The person's side tells of a whole call. If the model's side did so before, this is its end. */
 	private observeEnd(node: number, source: Source, call: Draft, result: Draft | undefined): void {
 		const callId = call.tool?.callId;
-		if (callId !== undefined && call.spawned !== undefined) this.spawned.set(callId, call.spawned);
+		if (callId !== undefined && call.spawned !== undefined) this.noteSpawn(node, callId, call.spawned);
 		if (call.tool?.name === 'web_search' && this.pairSearch(node, source, call.text)) return;
 		const teller = callId === undefined ? undefined : this.callers.get(callId);
 		if (callId === undefined || teller === undefined || teller === source) {
@@ -91,7 +94,7 @@ export class ToolCalls {
 		if (teller !== undefined && teller !== 'response') this.setForm(node, 'repeated');
 		if (this.spawns.has(callId) && !this.spawned.has(callId)) {
 			const child = agentIn(text);
-			if (child !== undefined) this.spawned.set(callId, child);
+			if (child !== undefined) this.noteSpawn(node, callId, child);
 		}
 	}
 
@@ -107,10 +110,18 @@ export class ToolCalls {
 		return hidden === node;
 	}
 
-	private noteFailure({tool}: Draft): void {
+	private noteSpawn(node: number, callId: string, agent: string): void {
+		this.spawned.set(callId, agent);
+		this.spawners.push({node, callId});
+	}
+
+	private noteFailure(node: number, {tool}: Draft): void {
 		if (!tool?.isError) return;
 		if (tool.callId === undefined) this.namelessFailures++;
-		else this.failed.add(tool.callId);
+		else {
+			this.failed.add(tool.callId);
+			this.failures.push({node, callId: tool.callId});
+		}
 	}
 
 	private newScripts(): Scripts {

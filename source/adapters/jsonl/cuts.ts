@@ -15,7 +15,7 @@ export class Cuts {
 	private readonly open = new Set<string>();
 
 	/** `onPlace` is told of each place when it is found; it may be given up later. */
-	constructor(private readonly onPlace?: (place: number) => void) {}
+	constructor(public onPlace?: (place: number) => void) {}
 
 	/** A record begins, before anything is told of its calls. A call that was given up must not keep others from being cut. */
 	begin(offset: number, isPrompt: boolean): void {

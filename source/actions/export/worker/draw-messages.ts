@@ -1,5 +1,5 @@
 /** What is said between the thread that exports a session and the one that helps it to draw. */
-import type {ByteRange, Claim, SessionRef} from '../../../adapters/adapter.ts';
+import type {ByteRange, Hint, SessionRef} from '../../../adapters/adapter.ts';
 import type {Drawing} from '../../../formats/markdown/drawing.ts';
 import type {ExportChoice} from '../export-choice.ts';
 import type {Redaction} from '../redaction.ts';
@@ -14,15 +14,14 @@ export type DrawOrder = {
 	readonly shares: SharedArrayBuffer;
 };
 
-/** Where the next part ends. */
-export type ToDrawer = number;
+/** Where the next part ends, and what is known of it. */
+export type ToDrawer = {readonly place: number; readonly hint: Hint};
 
 /** A part that was drawn without knowing the rest of the session. */
 export type FromDrawer = {
 	readonly range: ByteRange;
 	/** None: something has to be replaced, in its turn. */
 	readonly drawings?: readonly Drawing[];
-	/** What was taken for granted: of the records, and as the folder from which paths are shown. */
-	readonly claim: Claim;
+	/** The folder from which paths are shown. */
 	readonly cwd?: string;
 };

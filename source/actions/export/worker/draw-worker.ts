@@ -12,8 +12,8 @@ const {ref, choice, redaction, file, shares}: DrawOrder = workerData;
 
 const drawer = prepare();
 let queue: Promise<unknown> = Promise.resolve();
-port.on('message', (place: ToDrawer) => {
-	queue = queue.then(() => draw(place));
+port.on('message', (part: ToDrawer) => {
+	queue = queue.then(() => draw(part));
 });
 
 async function prepare(): Promise<GlanceDrawer | undefined> {
@@ -25,7 +25,7 @@ async function prepare(): Promise<GlanceDrawer | undefined> {
 	return glance && new GlanceDrawer({glance, redactor, cwd, store: new StoreFile(file), shares: new Shares(shares)});
 }
 
-async function draw(place: ToDrawer): Promise<void> {
-	const drawn: FromDrawer | undefined = await (await drawer)?.draw(place);
+async function draw({place, hint}: ToDrawer): Promise<void> {
+	const drawn: FromDrawer | undefined = await (await drawer)?.draw(place, hint);
 	if (drawn) port.postMessage(drawn);
 }
