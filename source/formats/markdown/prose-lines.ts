@@ -9,8 +9,9 @@ const opening = /^(`{3,}|~{3,})(.*)$/;
 const heading = /^#{1,6}(?=[ \t]|$)/;
 const deepest = 6;
 
+const tag = /<(?=[A-Za-z/!?])/;
 /** What may be understood in more than one way, or only together with the lines around it. */
-const tag = /<[A-Za-z/!?]/;
+const unclear = /[|]|<https?:|^(?: {4}| *\t)/;
 /** Behind blanks or the marks of a list or a quote. */
 const inner = /^[ \t>*+\d.)-]+(?:#|```|~~~)/;
 const underline = /^[ \t>]*(?:-+|=+)[ \t]*$/;
@@ -47,6 +48,7 @@ type Edited = {
 function edit(text: string, isUsual: (line: string) => boolean): Edited | undefined {
 	const lines = text.split('\n');
 	const isSpoken: boolean[] = [];
+	const hasTags = tag.test(text);
 	let open: string | undefined;
 	for (let at = 0; at < lines.length; at++) {
 		const line = lines[at]!;
@@ -66,9 +68,13 @@ function edit(text: string, isUsual: (line: string) => boolean): Edited | undefi
 			}
 		}
 		const level = first === hash ? (heading.exec(line)?.[0].length ?? 0) : 0;
-		if (line.includes('<') && tag.test(line)) return undefined;
+		if (hasTags) {
+			const escaped = withoutTags(line);
+			if (escaped === undefined) return undefined;
+			lines[at] = escaped;
+		}
 		if (level > 0) {
-			lines[at] = '#'.repeat(Math.min(deepest, level + 2) - level) + line;
+			lines[at] = '#'.repeat(Math.min(deepest, level + 2) - level) + lines[at];
 			continue;
 		}
 		if (inner.test(line) || (underline.test(line) && at > 0 && !blank.test(lines[at - 1]!))) return undefined;
@@ -85,3 +91,28 @@ function isClosing(line: string, open: string): boolean {
 	if (mark.length < open.length || mark[0] !== open[0] || !/^ {0,3}\S/.test(line)) return false;
 	return mark === open[0]!.repeat(mark.length) && !/[^ \t`~]/.test(line);
 }
+
+/** A line without HTML, but for what is code. undefined: code may begin in it and end in another. */
+function withoutTags(line: string): string | undefined {
+	const hasTag = tag.test(line);
+	if (hasTag && unclear.test(line)) return undefined;
+	if (!line.includes('`')) return hasTag ? line.replaceAll(tags, '&lt;') : line;
+	const runs = [...line.matchAll(/`+/g)];
+	if (runs.length > mostRuns || line.includes('\\`')) return undefined;
+	let result = '';
+	let from = 0;
+	for (let at = 0; at < runs.length; at++) {
+		const {0: mark, index} = runs[at]!;
+		const end = runs.findIndex(([other], later) => later > at && other === mark);
+		if (end < 0) return undefined;
+		result += line.slice(from, index).replaceAll(tags, '&lt;');
+		from = runs[end]!.index + mark.length;
+		result += line.slice(index, from);
+		at = end;
+	}
+	return result + line.slice(from).replaceAll(tags, '&lt;');
+}
+
+const tags = new RegExp(tag, 'g');
+/** More of them in a line are nobody's prose. */
+const mostRuns = 200;

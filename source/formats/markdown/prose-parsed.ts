@@ -10,23 +10,34 @@ const tag = /<(?=[A-Za-z/!?])(?!https?:\/\/[^\s<>`]*>)/g;
 const underline = /^([ \t>]*)(-+|=+)[ \t]*$/gm;
 const deepest = 6;
 
-/** Made when the first text needs it. HTML and underlined headings are not known to it: they will not be there any more. */
-let configured: MarkdownParser | undefined;
+/** Made when the first text needs it. */
+let ofAll: MarkdownParser | undefined;
+let ofBlocks: MarkdownParser | undefined;
 
-/** undefined: parsers do not agree on everything, and what is understood in two ways is shown in none. */
-export function editParsed(text: string, keepsLines: boolean): string | undefined {
-	configured ??= parser.configure([
-		Table,
-		TaskList,
-		Autolink,
-		Strikethrough,
-		{remove: ['HTMLBlock', 'HTMLTag', 'SetextHeading', 'LinkReference']},
-	]);
+/**
+ * undefined: parsers do not agree on everything, and what is understood in two ways is shown in none. What stands within
+ * lines matters only where it may be HTML or code, and to look at it takes longer than all the rest.
+ */
+export function editParsed(text: string, keepsLines: boolean, isInline = maybeTag.test(text)): string | undefined {
 	const edits: Edit[] = [];
-	const end = edit(text, configured.parse(text).topNode, edits, keepsLines);
+	const end = edit(text, parserFor(isInline).parse(text).topNode, edits, keepsLines);
 	const result = `${apply(text, edits)}${end}\n`;
-	return staysInside(result) ? result : undefined;
+	return staysInside(result, isInline) ? result : undefined;
 }
+
+/** HTML and underlined headings are not known to it: they will not be there any more. */
+function parserFor(isInline: boolean): MarkdownParser {
+	if (!isInline) {
+		ofBlocks ??= parser.configure([Table, {remove: [...unknown, ...inlines]}]);
+		return ofBlocks;
+	}
+	ofAll ??= parser.configure([Table, TaskList, Autolink, Strikethrough, {remove: unknown}]);
+	return ofAll;
+}
+
+const unknown = ['HTMLBlock', 'HTMLTag', 'SetextHeading', 'LinkReference'];
+const inlines = ['Escape', 'Entity', 'InlineCode', 'Emphasis', 'HardBreak', 'Link', 'Image', 'LinkEnd'];
+const maybeTag = /<[A-Za-z/!?]/;
 
 /** Finds what has to change; gives what has to stand at the end. */
 function edit(text: string, root: Node, edits: Edit[], keepsLines: boolean): string {
