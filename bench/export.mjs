@@ -1,49 +1,85 @@
 // Exporting a session of 100 MB into every format, beside a loop that only reads and parses its lines.
-// `node bench/export.mjs [--small] [--kind claude,claude-small,codex] [--runs N]`
+// `node bench/export.mjs [--small] [--kind claude,claude-small,codex] [--runs N] [--markdown] [FILE of a session …]`
 import fs from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {makeLarge} from './corpus/make-large.mjs';
-import {best} from './measure.mjs';
-import {printTable, report} from './table.mjs';
+import {runOnce} from './measure.mjs';
+import {printTable, quantile, report} from './table.mjs';
 
-const {values: options} = parseArgs({
-	options: {small: {type: 'boolean'}, kind: {type: 'string'}, runs: {type: 'string'}},
+const {values: options, positionals: files} = parseArgs({
+	allowPositionals: true,
+	options: {
+		small: {type: 'boolean'},
+		kind: {type: 'string'},
+		runs: {type: 'string'},
+		markdown: {type: 'boolean'},
+	},
 });
 const here = import.meta.dirname;
 const cli = path.join(here, '..', 'dist', 'cli.js');
 const bytes = options.small ? 10e6 : 100e6;
-const runs = Number(options.runs ?? 3);
+const runs = Number(options.runs ?? 7);
 const limits = {markdown: 2, memory: 250};
+const formats = options.markdown ? [] : ['markdown', 'html', 'unified', 'session-data', 'universal', 'jsonl'];
 
-console.log(`Node ${process.version}; sessions of ${Math.round(bytes / 1e6)} MB`);
-for (const kind of (options.kind ?? 'claude,claude-small,codex').split(',')) {
+/** The session and the loop in turns, and the middle of each: what slows the machine down for a while slows both. */
+async function inTurns(loop, args) {
+	const turns = [];
+	for (let run = 0; run < runs; run++)
+		turns.push([await runOnce(process.execPath, loop), await runOnce(process.execPath, args)]);
+	const middle = which =>
+		quantile(
+			turns.map(turn => turn[which].seconds),
+			0.5,
+		);
+	return {loop: middle(0), seconds: middle(1), memory: Math.max(...turns.map(([, {memory}]) => memory))};
+}
+
+async function measure({name, home, session, file, work}, format, ...more) {
+	const manifest = path.join(work, 'manifest.json');
+	fs.writeFileSync(manifest, JSON.stringify({files: [file]}));
+	const target = path.join(work, `out.${format}`);
+	const done = await inTurns(
+		[path.join(here, 'peers', 'plain-loop.mjs'), manifest],
+		[
+			...[cli, 'export', session, '--home', home, '--cache', path.join(work, 'cache'), '--format', format],
+			...['--output', target, '--force', ...more],
+		],
+	);
+	const what = `${name}: ${format}${more.length > 0 ? ` ${more.join(' ')}` : ''}`;
+	const ratio = done.seconds / done.loop;
+	report(what, done.seconds, {
+		unit: 's',
+		peer: `${ratio.toFixed(2)} × the loop's ${done.loop.toFixed(2)} s, ${(fs.statSync(target).size / 1e6).toFixed(0)} MB`,
+		judged: ratio,
+		limit: format === 'markdown' && more.length > 0 ? limits.markdown : undefined,
+	});
+	report(`${what}, memory`, done.memory, {
+		unit: 'MB',
+		limit: ['markdown', 'jsonl', 'html'].includes(format) ? limits.memory : undefined,
+	});
+	fs.rmSync(target);
+}
+
+function made(kind) {
 	const home = path.join(here, '.work', `export-${kind}-${Math.round(bytes / 1e6)}`);
 	const {id, file} = makeLarge(home, kind, bytes);
-	const manifest = path.join(home, 'manifest.json');
-	fs.writeFileSync(manifest, JSON.stringify({files: [file]}));
-	const loop = await best(runs, process.execPath, [path.join(here, 'peers', 'plain-loop.mjs'), manifest]);
-	report(`${kind}: plain loop`, loop.seconds, {unit: 's'});
-	const measure = async (format, ...more) => {
-		const target = path.join(home, `out.${format}`);
-		const args = [cli, 'export', id, '--home', home, '--cache', path.join(home, 'cache'), '--format', format];
-		const done = await best(runs, process.execPath, [...args, '--output', target, '--force', ...more]);
-		const name = `${kind}: ${format}${more.length > 0 ? ` ${more.join(' ')}` : ''}`;
-		const ratio = done.seconds / loop.seconds;
-		const limit = format === 'markdown' && more.length > 0 ? limits.markdown : undefined;
-		report(name, done.seconds, {
-			unit: 's',
-			peer: `${ratio.toFixed(2)} × the loop, ${(fs.statSync(target).size / 1e6).toFixed(0)} MB`,
-			judged: ratio,
-			limit,
-		});
-		report(`${name}, memory`, done.memory, {
-			unit: 'MB',
-			limit: ['markdown', 'jsonl', 'html'].includes(format) ? limits.memory : undefined,
-		});
-		fs.rmSync(target);
-	};
-	await measure('markdown', '--no-redact');
-	for (const format of ['markdown', 'html', 'unified', 'session-data', 'universal', 'jsonl']) await measure(format);
+	return {name: kind, home, session: id, file, work: home};
+}
+
+/** Somebody's own session. */
+function given(file, number) {
+	const work = path.join(here, '.work', `export-given-${number}`);
+	fs.mkdirSync(work, {recursive: true});
+	return {name: path.basename(file).slice(0, 24), home: work, session: file, file, work};
+}
+
+console.log(`Node ${process.version}; sessions of ${Math.round(bytes / 1e6)} MB`);
+const sessions =
+	files.length > 0 ? files.map(given) : (options.kind ?? 'claude,claude-small,codex').split(',').map(made);
+for (const session of sessions) {
+	await measure(session, 'markdown', '--no-redact');
+	for (const format of formats) await measure(session, format);
 }
 printTable();
