@@ -5,6 +5,7 @@ import {type FileHandle, open} from 'node:fs/promises';
 import path from 'node:path';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
+import {setImmediate} from 'node:timers/promises';
 import {createGzip} from 'node:zlib';
 import {describeFileError} from '../adapters/files.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
@@ -13,6 +14,7 @@ import {UserError} from './user-error.ts';
 
 /** So much text is written at a time. */
 const atOnce = 256 * 1024;
+const aTurn = 8 * 1024 * 1024;
 
 export type WriteOptions = {
 	/** Over a file that is there. */
@@ -64,16 +66,18 @@ export async function writeSafely(
 	}
 }
 
-/** Texts are written together, bytes as they come, before the next are asked for. A stream would take as long again as the disk does. */
+/** Texts are written together, bytes as they come. A stream would take as long again as the disk does. */
 async function writePieces(
 	target: FileHandle,
 	pieces: AsyncIterable<string | Buffer>,
 	signal: AbortSignal | undefined,
 ): Promise<void> {
 	let text = '';
+	let written = 0;
 	// To wait for each takes longer than to write it.
 	const write = (bytes: Buffer) => {
 		for (let done = 0; done < bytes.length; ) done += fs.writeSync(target.fd, bytes, done);
+		written += bytes.length;
 	};
 	const flush = () => {
 		if (text !== '') write(Buffer.from(text));
@@ -88,13 +92,13 @@ async function writePieces(
 			flush();
 			write(piece);
 		}
+		if (written < aTurn) continue;
+		// Keys and signals get their turn.
+		await setImmediate();
+		written = 0;
 	}
 	flush();
-}
-
-/** Streams hold what they are given for a while. */
-async function* ownPieces(pieces: AsyncIterable<string | Buffer>): AsyncGenerator<string | Buffer> {
-	for await (const piece of pieces) yield typeof piece === 'string' ? piece : Buffer.from(piece);
+	signal?.throwIfAborted();
 }
 
 async function* compressed(
@@ -102,7 +106,7 @@ async function* compressed(
 	signal: AbortSignal | undefined,
 ): AsyncGenerator<Buffer> {
 	const gzip = createGzip();
-	const done = pipeline(Readable.from(ownPieces(pieces), {objectMode: true}), gzip, {signal});
+	const done = pipeline(Readable.from(pieces, {objectMode: true}), gzip, {signal});
 	// What goes wrong comes to light below; until then somebody has to hear of it.
 	done.catch(() => {});
 	yield* gzip;

@@ -122,8 +122,8 @@ export type Hint = Uint8Array;
 
 /**
  * A session that is one file of lines, read from its beginning on by somebody who does not know its shape yet: as if there
- * were no forks, and nothing that later records say of earlier ones but what hints tell. What an entry follows, and its
- * facts, may be missing.
+ * were no forks, and nothing that later records say of earlier ones but what hints tell. What an entry follows, and
+ * what it took, may be missing.
  */
 export type Glance = {
 	/** Those that were come past so far. */

@@ -40,8 +40,5 @@ export type Exported = {
 	media?(entry: Entry, number: number): Promise<{readonly type: string; readonly data: Buffer} | undefined>;
 };
 
-/**
- * Writes piece by piece: what it holds in memory does not grow with the session, where the format allows that. Bytes are
- * valid until the next piece is asked for.
- */
+/** Writes piece by piece: what it holds in memory does not grow with the session, where the format allows that. */
 export type Writer = (exported: Exported) => AsyncIterable<string | Buffer>;

@@ -18,8 +18,6 @@ export class Spool {
 	private kept = 0;
 	private file: number | undefined;
 	private store: StoreFile | undefined;
-	/** Where pieces are put together when they are read. */
-	private out: Buffer | undefined;
 
 	/** Bytes for any number of pieces; the caller may not change them any more. */
 	keep(bytes: Uint8Array): Uint8Array | Stored {
@@ -38,15 +36,15 @@ export class Spool {
 		else roll[roll.length - 1] = {...(roll.at(-1) as Stored), to: piece.to};
 	}
 
-	/** Everything of one number, in large pieces, of which each is valid until the next one is asked for. */
+	/** Everything of one number, in large pieces. */
 	*read(number: number): Generator<Buffer> {
-		this.out ??= Buffer.allocUnsafeSlow(chunk);
-		const {out} = this;
+		let out = Buffer.allocUnsafeSlow(chunk);
 		let filled = 0;
 		for (const piece of this.rolls.get(number) ?? []) {
 			for (const part of inChunks(piece)) {
 				if (filled + mostBytes(part) > chunk) {
 					yield out.subarray(0, filled);
+					out = Buffer.allocUnsafeSlow(chunk);
 					filled = 0;
 				}
 				filled += put(part, out, filled);

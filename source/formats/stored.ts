@@ -15,13 +15,15 @@ export type Stored = {
 export function openNameless(): number {
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-'));
 	const name = path.join(folder, 'spool');
-	const file = fs.openSync(name, 'wx+', 0o600);
 	try {
-		fs.rmSync(folder, {recursive: true, force: true});
-	} catch {
-		process.once('exit', () => fs.rmSync(folder, {recursive: true, force: true}));
+		return fs.openSync(name, 'wx+', 0o600);
+	} finally {
+		try {
+			fs.rmSync(folder, {recursive: true, force: true});
+		} catch {
+			process.once('exit', () => fs.rmSync(folder, {recursive: true, force: true}));
+		}
 	}
-	return file;
 }
 
 /** Puts bytes behind each other into a file that nobody else writes. */

@@ -112,9 +112,13 @@ export class Redactor {
 	}
 
 	session(session: Session): Session {
-		const {title, source} = session;
+		const {title, gitBranch, source} = session;
 		const place = `${session.id} header`;
-		const named = changed(session, {title: this.maybe(title, `${session.id} title`)});
+		const named = changed(session, {
+			// First, because a title may be a prompt that has the secret without its name.
+			gitBranch: this.maybe(gitBranch, place),
+			title: this.maybe(title, `${session.id} title`),
+		});
 		if (!this.hasHomePaths) return named;
 		const files = session.files.map(file => this.text(file, place));
 		return changed(named, {
@@ -159,6 +163,8 @@ export class Redactor {
 	}
 
 	private replace(text: string, spans: readonly Span[], place: string | undefined): string {
+		// What is known from now on may stand in a text that had nothing in it a moment ago.
+		this.last = {from: '', to: ''};
 		const pieces: string[] = [];
 		let from = 0;
 		for (const {start, end, rule, secret = text.slice(start, end), replacement} of spans) {

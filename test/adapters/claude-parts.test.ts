@@ -2,11 +2,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import type {BranchChoice, EntryOptions, History} from '../../source/adapters/adapter.ts';
 import {claude} from '../../source/adapters/claude/claude.ts';
-import type {Entry} from '../../source/model/entry.ts';
-import {answer, call, collect, type Fields, readSession, result, user} from '../helpers/claude-session.ts';
+import {answer, call, type Fields, readSession, result, user} from '../helpers/claude-session.ts';
 import {fixtureHome} from '../helpers/fixture-home.ts';
+import {expectSameInParts} from '../helpers/in-parts.ts';
 
 const fixtures = path.join(import.meta.dirname, '..', '..', 'fixtures', 'claude');
 
@@ -34,43 +33,11 @@ function turns(
 	return records;
 }
 
-async function parts(history: History, branch: BranchChoice | undefined, options: EntryOptions): Promise<Entry[]> {
-	const cuts = history.cuts ?? [];
-	const entries: Entry[] = [];
-	for (let part = 0; part <= cuts.length; part++) {
-		const range = {from: cuts[part - 1] ?? 0, to: cuts[part] ?? Number.POSITIVE_INFINITY};
-		for await (const batch of history.batches!(branch, {...options, range})) entries.push(...batch);
-	}
-	return entries;
-}
-
-/** Entries of megabytes are compared without being printed. */
-async function expectSame(history: History): Promise<void> {
-	const branches: Array<BranchChoice | undefined> = [
-		undefined,
-		'all',
-		...history.graph.branches.map(({number}) => number),
-	];
-	for (const branch of branches) {
-		for (const isWhole of [false, true]) {
-			const whole = await collect(history.entries(branch, {isWhole}));
-			const inParts = await parts(history, branch, {isWhole});
-			const other = whole.findIndex((entry, at) => JSON.stringify(entry) !== JSON.stringify(inParts[at]));
-			expect({branch, isWhole, other, length: inParts.length}).toEqual({
-				branch,
-				isWhole,
-				other: -1,
-				length: whole.length,
-			});
-		}
-	}
-}
-
 describe('a session in parts', () => {
 	it('is cut every megabyte or so, between turns', async () => {
 		const {history} = await readSession(turns(60));
 		expect(history.cuts!.length).toBeGreaterThan(4);
-		await expectSame(history);
+		await expectSameInParts(history);
 	});
 
 	it('is not cut between a call and its result', async () => {
@@ -80,13 +47,13 @@ describe('a session in parts', () => {
 		records.splice(120, 0, moved!);
 		const {history} = await readSession(records);
 		expect(history.cuts!.length).toBeGreaterThan(2);
-		await expectSame(history);
+		await expectSameInParts(history);
 	});
 
 	it('is cut behind calls that were given up, at a prompt', async () => {
 		const {history} = await readSession(turns(60, {answers: turn => turn % 20 !== 7}));
 		expect(history.cuts!.length).toBeGreaterThan(4);
-		await expectSame(history);
+		await expectSameInParts(history);
 	});
 
 	it('has forks, records that were written twice, and a uuid with other content', async () => {
@@ -97,7 +64,7 @@ describe('a session in parts', () => {
 		const {history} = await readSession(records);
 		expect(history.graph.forks.length).toBeGreaterThan(1);
 		expect(history.cuts!.length).toBeGreaterThan(3);
-		await expectSame(history);
+		await expectSameInParts(history);
 	});
 
 	it('is not cut at all where its lines are damaged', async () => {
@@ -109,7 +76,7 @@ describe('a session in parts', () => {
 	it('is the whole where it is small', async () => {
 		for (const scenario of fs.readdirSync(fixtures)) {
 			const {sessions} = await claude.discover({path: fixtureHome(`claude/${scenario}`), env: {}});
-			for (const ref of sessions) await expectSame(await claude.history(ref));
+			for (const ref of sessions) await expectSameInParts(await claude.history(ref));
 		}
 	});
 });

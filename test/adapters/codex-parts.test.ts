@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
-import type {BranchChoice, EntryOptions, Hint, History, SessionRef} from '../../source/adapters/adapter.ts';
+import type {Hint, SessionRef} from '../../source/adapters/adapter.ts';
 import {codex} from '../../source/adapters/codex/codex.ts';
 import type {Entry} from '../../source/model/entry.ts';
 import {isFileLocator} from '../../source/model/locator.ts';
@@ -25,6 +25,7 @@ import {
 	writeFile,
 } from '../helpers/codex-session.ts';
 import {fixtureHome, temporaryDirectory} from '../helpers/fixture-home.ts';
+import {expectSameInParts} from '../helpers/in-parts.ts';
 
 const fixtures = path.join(import.meta.dirname, '..', '..', 'fixtures', 'codex');
 
@@ -57,33 +58,6 @@ function turns(count: number, {prefix = 't', answers = (_: number): boolean => t
 		records.push(...said(words(20_000)), event('task_complete', {turn_id: id}));
 	}
 	return records;
-}
-
-async function parts(history: History, branch: BranchChoice | undefined, options: EntryOptions): Promise<Entry[]> {
-	const cuts = history.cuts ?? [];
-	const entries: Entry[] = [];
-	for (let part = 0; part <= cuts.length; part++) {
-		const range = {from: cuts[part - 1] ?? 0, to: cuts[part] ?? Number.POSITIVE_INFINITY};
-		for await (const batch of history.batches!(branch, {...options, range})) entries.push(...batch);
-	}
-	return entries;
-}
-
-/** Entries of megabytes are compared without being printed. */
-async function expectSame(history: History): Promise<void> {
-	for (const branch of [undefined, 'all', 1] as const) {
-		for (const isWhole of [false, true]) {
-			const whole = await collect(history.entries(branch, {isWhole}));
-			const inParts = await parts(history, branch, {isWhole});
-			const other = whole.findIndex((entry, at) => JSON.stringify(entry) !== JSON.stringify(inParts[at]));
-			expect({branch, isWhole, other, length: inParts.length}).toEqual({
-				branch,
-				isWhole,
-				other: -1,
-				length: whole.length,
-			});
-		}
-	}
 }
 
 /** What an entry follows, and its facts, a glance does not know. */
@@ -145,14 +119,14 @@ describe('a rollout in parts', () => {
 	it('is cut every megabyte or so, with the settings and the parents of each part', async () => {
 		const {history} = await readRecords([meta(), ...turns(40)]);
 		expect(history.cuts!.length).toBeGreaterThan(2);
-		await expectSame(history);
+		await expectSameInParts(history);
 	});
 
 	it('is cut behind records of more than one entry', async () => {
 		const records = Array.from({length: 100}, (_, at) => ended(`own-${at}`, {aggregated_output: words(40_000)}));
 		const {history} = await readRecords([meta(), ...typed('go'), ...records]);
 		expect(history.cuts!.length).toBeGreaterThan(2);
-		await expectSame(history);
+		await expectSameInParts(history);
 	});
 
 	it('is not cut between a call, its end and its output', async () => {
@@ -170,13 +144,13 @@ describe('a rollout in parts', () => {
 		}
 		const {history} = await readRecords(records);
 		expect(history.cuts!.length).toBeGreaterThan(0);
-		await expectSame(history);
+		await expectSameInParts(history);
 	});
 
 	it('is cut behind calls that were given up, at a prompt', async () => {
 		const {history} = await readRecords([meta(), ...turns(40, {answers: turn => turn % 20 !== 7})]);
 		expect(history.cuts!.length).toBeGreaterThan(2);
-		await expectSame(history);
+		await expectSameInParts(history);
 	});
 
 	it('is cut behind searches, which have no output', async () => {
@@ -184,7 +158,7 @@ describe('a rollout in parts', () => {
 		const answers = Array.from({length: 100}, (_, at) => said(`${at} ${words(20_000)}`)).flat();
 		const {history} = await readRecords([meta(), ...typed('go'), search, ...answers]);
 		expect(history.cuts!.length).toBeGreaterThan(2);
-		await expectSame(history);
+		await expectSameInParts(history);
 	});
 
 	it('has turns that were taken back', async () => {
@@ -199,7 +173,7 @@ describe('a rollout in parts', () => {
 		]);
 		expect(history.graph.forks.length).toBeGreaterThan(1);
 		expect(history.cuts!.length).toBeGreaterThan(2);
-		await expectSame(history);
+		await expectSameInParts(history);
 	});
 
 	it('is cut between lines only', async () => {
@@ -213,7 +187,7 @@ describe('a rollout in parts', () => {
 		const {history} = await readThread(home);
 		expect(history.warnings.length).toBeGreaterThan(4);
 		for (const cut of history.cuts!) expect(Buffer.from(text)[cut - 1]).toBe(0x0a);
-		await expectSame(history);
+		await expectSameInParts(history);
 	});
 
 	it('is the whole where it is small; several files, and compressed ones, are not cut', async () => {
@@ -222,7 +196,7 @@ describe('a rollout in parts', () => {
 			const {sessions} = await codex.discover({path: fixtureHome(`codex/${scenario}`), env: {}});
 			for (const ref of sessions) {
 				const history = await codex.history(ref);
-				if (history.cuts) await expectSame(history);
+				if (history.cuts) await expectSameInParts(history);
 				else uncut++;
 			}
 		}

@@ -12,13 +12,23 @@ import {redactionMap} from '../../source/actions/export/load-redactor.ts';
 import {redactorFor} from '../../source/actions/export/redaction.ts';
 import {Shares} from '../../source/actions/export/shares.ts';
 import type {FromDrawer, ToDrawer} from '../../source/actions/export/worker/draw-messages.ts';
-import type {BranchChoice, History, SessionRef} from '../../source/adapters/adapter.ts';
+import type {Adapter, BranchChoice, Hint, History, SessionRef} from '../../source/adapters/adapter.ts';
 import {claude} from '../../source/adapters/claude/claude.ts';
-import {noHint} from '../../source/adapters/claude/glance.ts';
+import {codex} from '../../source/adapters/codex/codex.ts';
 import {exportedFrom} from '../../source/formats/exported.ts';
 import {writeMarkdown} from '../../source/formats/markdown/write-markdown.ts';
 import {openNameless, StoreFile} from '../../source/formats/stored.ts';
-import {answer, call, type Fields, readOnly, result, user, writeSession} from '../helpers/claude-session.ts';
+import {answer, call, type Fields, result, user, writeSession} from '../helpers/claude-session.ts';
+import {
+	call as codexCall,
+	meta,
+	output,
+	rolloutPath,
+	said,
+	textOf,
+	typed,
+	writeFile,
+} from '../helpers/codex-session.ts';
 import {writtenText} from '../helpers/made-export.ts';
 import {exportedAt} from '../helpers/written-session.ts';
 
@@ -28,6 +38,16 @@ const password = `Zx9${'qLm2'}vB7tRw4KpN`;
 
 let ref: SessionRef;
 let history: History;
+let reader: Adapter = claude;
+/** What the other thread is told on the way. */
+let told: Array<{place: number; hint: Hint}> = [];
+
+async function read(home: string): Promise<void> {
+	const {sessions} = await reader.discover({path: home, env: {}});
+	ref = sessions[0]!;
+	told = [];
+	history = await reader.history(ref, {onCut: (place, hint) => told.push({place, hint})});
+}
 
 type Kind = 'plain' | 'with secrets' | 'with a password' | 'with forks' | 'told twice';
 
@@ -44,7 +64,7 @@ function turns(kind: Kind): Fields[] {
 		// Somebody goes back to an earlier place; the last road is the active one.
 		if (kind === 'with forks' && turn === 8) before = 'a4';
 		if (kind === 'with forks' && turn === 17) before = 'a15';
-		follow(user(`u${turn}`, before, `prompt ${turn}: ${told(kind, turn)}`));
+		follow(user(`u${turn}`, before, `prompt ${turn}: ${tell(kind, turn)}`));
 		if (turn % 5 === 0) records.push({type: 'ai-title', aiTitle: `Title ${turn}`, sessionId: 's'});
 		follow(call(`c${turn}`, before!, `call${turn}`, 'Bash', {command: 'ls'}));
 		follow(result(`r${turn}`, before!, `call${turn}`, words));
@@ -54,7 +74,7 @@ function turns(kind: Kind): Fields[] {
 	return records;
 }
 
-function told(kind: Kind, turn: number): string {
+function tell(kind: Kind, turn: number): string {
 	if (kind === 'with secrets' && turn % 3 === 2) return secret('abcdefgh'[turn % 8]!);
 	// First beside its name, then without it.
 	if (kind === 'with a password' && turn === 1) return `password=${password}`;
@@ -113,8 +133,8 @@ class FakeThread implements Thread {
 }
 
 async function prepare(shares: Shares, file: number, cwd?: string): Promise<GlanceDrawer> {
-	const glance = (await claude.glance!(ref))!;
-	const head = await claude.head(ref);
+	const glance = (await reader.glance!(ref))!;
+	const head = await reader.head(ref);
 	const redactor = redactorFor(usualChoice);
 	return new GlanceDrawer({glance, redactor, cwd: cwd ?? head.cwd, store: new StoreFile(file), shares});
 }
@@ -129,8 +149,8 @@ async function write(start?: Start, {branch, isAhead = false}: {branch?: BranchC
 	if (!start) return {text: await writtenText(exported, writeMarkdown), report: redactor.report(), progress};
 	const [shares, file] = [new Shares(), openNameless()];
 	const helper = new DrawHelper(start(shares, file), shares, file);
-	for (const place of history.cuts!) helper.tell(place, noHint);
-	if (isAhead) await helper.drawn({from: history.cuts!.at(-2)!, to: history.cuts!.at(-1)!});
+	for (const {place, hint} of told) helper.tell(place, hint);
+	if (isAhead) await helper.drawn({from: told.at(-2)!.place, to: told.at(-1)!.place});
 	const together = new DrawTogether({
 		history,
 		exported,
@@ -154,7 +174,8 @@ describe.each<Kind>(['plain', 'with secrets', 'with a password', 'with forks', '
 		beforeAll(async () => {
 			home = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-together-'));
 			writeSession(home, turns(kind));
-			({ref, history} = await readOnly(home));
+			reader = claude;
+			await read(home);
 			alone = await write();
 			expect(history.cuts!.length).toBeGreaterThan(5);
 		});
@@ -211,3 +232,28 @@ describe.each<Kind>(['plain', 'with secrets', 'with a password', 'with forks', '
 		});
 	},
 );
+
+describe('drawing a Codex session together', () => {
+	let home = '';
+
+	afterAll(() => fs.rmSync(home, {recursive: true, force: true}));
+
+	it('finds secrets that only the settings of the session name', async () => {
+		home = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-together-'));
+		const records = [meta({git: {branch: `fix/password=${password}`}})];
+		for (let turn = 0; turn < 40; turn++) {
+			const words = `${turn} words and 漢字 `.repeat(4000);
+			records.push(...typed(`prompt ${turn}: it is ${password}`), codexCall(`c${turn}`), output(`c${turn}`, words));
+			records.push(...said(words));
+		}
+		writeFile(rolloutPath(home), textOf(records));
+		reader = codex;
+		await read(home);
+		expect(told.length).toBeGreaterThan(3);
+		const alone = await write();
+		const together = await write((...given) => new FakeThread(...given), {isAhead: false});
+		expect(alone.text.includes(password)).toBe(false);
+		expect(together.text === alone.text).toBe(true);
+		expect(together.report).toEqual(alone.report);
+	});
+});

@@ -74,6 +74,23 @@ describe('a file that is written', () => {
 		expect(fs.readdirSync(folder)).toEqual([]);
 	});
 
+	test('stops in the middle of pieces that are all there, and gives others their turn', async () => {
+		const stopping = new AbortController();
+		const timer = setTimeout(() => stopping.abort(), 20);
+		let given = 0;
+		async function* many() {
+			for (; given < 4000; given++) yield Buffer.alloc(1024 * 1024, 'x');
+		}
+		const stopped = writeSafely(path.join(folder, 'a.md'), many(), {signal: stopping.signal});
+		await expect(stopped).rejects.toThrow('aborted');
+		clearTimeout(timer);
+		expect(given).toBeLessThan(3000);
+		expect(fs.readdirSync(folder)).toEqual([]);
+		const late = writeSafely(path.join(folder, 'a.md'), pieces(), {signal: stopping.signal});
+		await expect(late).rejects.toThrow('aborted');
+		expect(fs.readdirSync(folder)).toEqual([]);
+	});
+
 	test('says where it can not be written', async () => {
 		fs.writeFileSync(path.join(folder, 'file'), '');
 		const inside = path.join(folder, 'file', 'a.md');

@@ -54,6 +54,11 @@ const words = [
 	'\\`<b>`',
 	'`a` | <b>',
 	'| `a | <b>` |',
+	'[x](`) <b> `',
+	'[x](',
+	'`1) <b> `',
+	'~~~ a | b',
+	'|---|',
 	'<https://example.com>',
 	'a < b',
 	'[x]: y',
@@ -120,10 +125,18 @@ describe('line by line', () => {
 		expect(quotedProse('# One\na\nb\n\n```\nx\ny\n```')).toBe(wanted);
 	});
 
-	it.each(['text\n---', '- # a', '1. ```\n   x', 'a `b <c>', 'a | <b>', '``` a`b\nx', '   # a'])(
-		'leaves %j to a parser',
-		text => {
-			expect(editLines(text)).toBeUndefined();
-		},
-	);
+	it.each([
+		'text\n---',
+		'[x](`) <b> `',
+		'[x](\n`1) <b> `',
+		'~~~ a | b\nx',
+		'- # a',
+		'1. ```\n   x',
+		'a `b <c>',
+		'a | <b>',
+		'``` a`b\nx',
+		'   # a',
+	])('leaves %j to a parser', text => {
+		expect(editLines(text)).toBeUndefined();
+	});
 });

@@ -28,6 +28,20 @@ describe('a text', () => {
 		expect(redactor.text(`it printed ${secret}`)).toBe('it printed REDACTED-secret-1');
 	});
 
+	it('loses it at once, wherever it stands next', () => {
+		const secret = roll(24);
+		expect(new Redactor().value({secret, copy: secret, list: [secret]})).toEqual({
+			secret: 'REDACTED-secret-1',
+			copy: 'REDACTED-secret-1',
+			list: ['REDACTED-secret-1'],
+		});
+	});
+
+	it('is looked for in the names of branches', () => {
+		const session = {id: 's', gitBranch: `fix/${token}`, files: [] as string[]} as unknown as Session;
+		expect(new Redactor().session(session).gitBranch).toBe('fix/REDACTED-github-token-1');
+	});
+
 	it.each([
 		['json', (key: string) => `{"password": "${key}"}`],
 		['json in json', (key: string) => `{\\"password\\": \\"${key}\\"}`],

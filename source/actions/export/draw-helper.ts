@@ -4,7 +4,7 @@ import type {ByteRange, Hint, SessionRef} from '../../adapters/adapter.ts';
 import {startWorker} from '../../catalog/worker/worker-file.ts';
 import {openNameless} from '../../formats/stored.ts';
 import type {ExportChoice} from './export-choice.ts';
-import {Shares} from './shares.ts';
+import {mostParts, Shares} from './shares.ts';
 import type {DrawOrder, FromDrawer, ToDrawer} from './worker/draw-messages.ts';
 
 /** To start a thread takes longer than to write a smaller session alone. */
@@ -54,17 +54,22 @@ export class DrawHelper {
 	static start(order: Omit<DrawOrder, 'file' | 'shares'>): DrawHelper | undefined {
 		if (!isWorthwhile(order.ref, order.choice)) return undefined;
 		const shares = new Shares();
-		const file = openNameless();
-		const workerData: DrawOrder = {...order, file, shares: shares.memory};
-		const worker = startWorker('draw-worker', {workerData});
-		if (worker) return new DrawHelper(worker, shares, file);
-		fs.closeSync(file);
+		let file: number | undefined;
+		try {
+			file = openNameless();
+			const workerData: DrawOrder = {...order, file, shares: shares.memory};
+			const worker = startWorker('draw-worker', {workerData});
+			if (worker) return new DrawHelper(worker, shares, file);
+		} catch {
+			// Then it is done alone, and what keeps it from being done comes to light again.
+		}
+		if (file !== undefined) fs.closeSync(file);
 		return undefined;
 	}
 
 	/** Where the next part ends, and what is known of it. */
 	tell(place: number, hint: Hint): void {
-		if (this.isGone) return;
+		if (this.isGone || this.ends.length >= mostParts) return;
 		this.numbers.set(this.ends.at(-1) ?? 0, this.ends.length);
 		this.ends.push(place);
 		this.hints.push(hint);

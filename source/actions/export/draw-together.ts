@@ -6,16 +6,14 @@
 import fs from 'node:fs';
 import type {ByteRange, History} from '../../adapters/adapter.ts';
 import {batchesOf} from '../../adapters/batches-of.ts';
-import {mappedBatches} from '../../formats/exported.ts';
 import type {Exported} from '../../formats/format.ts';
 import {draw, drawWay} from '../../formats/markdown/draw.ts';
 import type {Drawing} from '../../formats/markdown/drawing.ts';
 import {type Stretch, type Stretches, stretchesOf} from '../../formats/parts/stretches.ts';
 import {openNameless, StoreFile} from '../../formats/stored.ts';
 import type {Redactor} from '../../redact/redactor.ts';
+import {type Ahead, drawAhead, mostRedrawn} from './draw-ahead.ts';
 import type {DrawHelper} from './draw-helper.ts';
-import {mostRedrawn} from './glance-drawer.ts';
-import {redactionMap} from './load-redactor.ts';
 import type {FromDrawer} from './worker/draw-messages.ts';
 
 export type Together = {
@@ -26,6 +24,7 @@ export type Together = {
 	/** Another one like it, to ask whether there is anything to replace before it is its turn. */
 	readonly scout?: Redactor;
 	readonly helper: DrawHelper;
+	readonly signal?: AbortSignal;
 	/** Told how many bytes of the session are drawn. */
 	readonly onDrawn?: (bytes: number) => void;
 };
@@ -37,6 +36,7 @@ export class DrawTogether {
 	private readonly store = new StoreFile(this.file);
 	/** What was drawn here before its turn; none for what has to be drawn again. */
 	private readonly drawn = new Map<ByteRange, readonly Drawing[] | undefined>();
+	private readonly ahead: Ahead;
 	private redrawn = 0;
 	private bytes = 0;
 
@@ -44,13 +44,16 @@ export class DrawTogether {
 		const {exported, history, helper} = given;
 		this.ranges = exported.ranges.map(range => range ?? whole);
 		this.stretches = stretchesOf(history.graph);
+		const batches = (range?: ByteRange) => batchesOf(history, exported.branch, {isWhole: true, range});
+		const drawn = {...exported, batches};
+		this.ahead = {drawn, stretches: this.stretches, scout: given.scout, store: this.store, signal: given.signal};
 		helper.onDrawn = ({range, drawings}) => this.note(range, drawings);
 	}
 
 	/** They can be read until it is closed. */
 	async *drawings(): AsyncGenerator<Drawing> {
 		const {exported, helper, redactor} = this.given;
-		await this.drawAhead();
+		await this.drawRest();
 		for (const range of this.ranges) {
 			const isOwn = this.drawn.has(range) || helper.take(range);
 			const drawings = isOwn ? this.drawn.get(range) : this.confirmed(range, await helper.drawn(range));
@@ -67,7 +70,7 @@ export class DrawTogether {
 	}
 
 	/** First what the other one drew in vain so far, then, from the end on, whatever it did not take. */
-	private async drawAhead(): Promise<void> {
+	private async drawRest(): Promise<void> {
 		const {helper} = this.given;
 		for (const range of this.ranges) {
 			const part = helper.drawnSoFar(range);
@@ -82,14 +85,7 @@ export class DrawTogether {
 
 	/** Before its turn. */
 	private async drawBefore(range: ByteRange): Promise<void> {
-		const {history, exported, scout} = this.given;
-		const map = redactionMap(scout)?.entry;
-		const batches = () => mappedBatches(batchesOf(history, exported.branch, {isWhole: true, range}), map);
-		const drawings: Drawing[] = [];
-		scout?.forget();
-		for await (const drawing of draw({...exported, batches}, this.stretches, range))
-			if (!scout?.hasFound) drawings.push({...drawing, bytes: this.store.add(drawing.bytes)});
-		this.drawn.set(range, scout?.hasFound ? undefined : drawings);
+		this.drawn.set(range, await drawAhead(this.ahead, range));
 	}
 
 	private note({from, to}: ByteRange, drawings: readonly Drawing[] | undefined): void {

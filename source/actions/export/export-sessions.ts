@@ -109,8 +109,7 @@ class Work {
 			let size = 0;
 			for await (const piece of prepared.pieces) {
 				size += piece.length;
-				// It may wait for whoever reads the output.
-				yield typeof piece === 'string' ? piece : Buffer.from(piece);
+				yield piece;
 			}
 			this.finish(ref, prepared, null, size);
 		}

@@ -1,18 +1,10 @@
 import type {ByteRange, Glance, Hint} from '../../adapters/adapter.ts';
-import {mappedBatches} from '../../formats/exported.ts';
-import {draw} from '../../formats/markdown/draw.ts';
-import type {Drawing} from '../../formats/markdown/drawing.ts';
 import {noForks} from '../../formats/parts/stretches.ts';
 import type {StoreFile} from '../../formats/stored.ts';
 import type {Redactor} from '../../redact/redactor.ts';
-import {redactionMap} from './load-redactor.ts';
+import {drawAhead, mostRedrawn} from './draw-ahead.ts';
 import type {Shares} from './shares.ts';
 import type {FromDrawer} from './worker/draw-messages.ts';
-
-/** A larger part is left to whoever knows the session: some agents' records have to be in memory together. */
-const mostBytes = 8 * 1024 * 1024;
-/** When so many have to be drawn again, there is no use in drawing them. */
-export const mostRedrawn = 3;
 
 export type GlanceDrawing = {
 	readonly glance: Glance;
@@ -36,25 +28,13 @@ export class GlanceDrawer {
 		const range: ByteRange = {from: this.from, to};
 		const {shares, redactor, store, cwd, glance} = this.given;
 		this.from = to;
-		const isMissing = this.part < 0 || to - range.from > mostBytes || this.redrawn >= mostRedrawn;
-		if (isMissing || !shares.take(this.part++)) {
+		if (this.part < 0 || this.redrawn >= mostRedrawn || !shares.take(this.part++)) {
 			this.part = -1;
 			return undefined;
 		}
-		redactor?.forget();
-		const map = redactionMap(redactor)?.entry;
-		const drawn = {
-			session: {cwd},
-			get compactions() {
-				return glance.compactions;
-			},
-			batches: () => mappedBatches(glance.readTo(to, hint), map),
-		};
-		const drawings: Drawing[] = [];
-		for await (const drawing of draw(drawn, noForks))
-			if (!redactor?.hasFound) drawings.push({...drawing, bytes: store.add(drawing.bytes)});
-		if (!redactor?.hasFound) return {range, drawings, cwd};
-		this.redrawn++;
-		return {range, cwd};
+		const drawn = {session: {cwd}, compactions: glance.compactions, batches: () => glance.readTo(to, hint)};
+		const drawings = await drawAhead({drawn, stretches: noForks, scout: redactor, store});
+		if (!drawings) this.redrawn++;
+		return {range, drawings, cwd};
 	}
 }

@@ -33,7 +33,6 @@ export type PreparedExport = {
 	/** As it leaves: without its secrets, if that is wanted. */
 	readonly session: Session;
 	readonly format: Format;
-	/** Bytes are valid until the next piece is asked for. */
 	readonly pieces: AsyncIterable<string | Buffer>;
 	/** What was wrong with its files. */
 	readonly warnings: readonly Warning[];
@@ -66,7 +65,7 @@ export async function prepareExport(
 			throw new UserError(`The session has no branch ${branch}; \`recollect tree\` numbers them.`, 2);
 		const redactor = await loadRedactor(choice, redaction);
 		const exported = exportedFrom(
-			{...toldHistory(history, ref.size, tell), session: {...history.session, ...origin}},
+			{...toldHistory(history, ref.size, tell, signal), session: {...history.session, ...origin}},
 			{
 				agentName: await agentName(ref.agent),
 				branch,
@@ -78,10 +77,10 @@ export async function prepareExport(
 		if (helper && history.cuts) {
 			const scout = await loadRedactor(choice, redaction);
 			const onDrawn = (bytes: number) => tell(bytes / ref.size);
-			const together = new DrawTogether({history, exported, redactor, scout, helper, onDrawn});
+			const together = new DrawTogether({history, exported, redactor, scout, helper, signal, onDrawn});
 			drawings = () => together.drawings();
 			end = () => together.close();
-		}
+		} else helper?.close();
 		const write = await (isLine ? (format.loadLine ?? format.load)() : format.load());
 		return {
 			session: exported.session,
@@ -96,8 +95,17 @@ export async function prepareExport(
 	}
 }
 
-/** Tells how much of it was read again. */
-function toldHistory(history: History, size: number, tell: (share: number) => void): History {
+/** Tells how much of it was read again, and stops when nobody wants it any more. */
+function toldHistory(
+	history: History,
+	size: number,
+	tellShare: (share: number) => void,
+	signal: AbortSignal | undefined,
+): History {
+	const tell = (share: number) => {
+		signal?.throwIfAborted();
+		tellShare(share);
+	};
 	return {
 		...history,
 		batches: (...given) => toldShares(batchesOf(history, ...given), batch => entryShare(batch.at(-1)!, size), tell),
@@ -126,8 +134,11 @@ function endingWith<T>(pieces: AsyncIterable<T>, end: () => void): AsyncIterable
 				}
 			},
 			async return() {
-				await iterator.return?.();
-				finish();
+				try {
+					await iterator.return?.();
+				} finally {
+					finish();
+				}
 				return {done: true, value: undefined};
 			},
 		}),

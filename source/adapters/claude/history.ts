@@ -43,6 +43,8 @@ type Surveyed = {
 
 export async function readHistory(ref: SessionRef, options: ReadOptions = {}): Promise<History> {
 	const warnings: Warning[] = [];
+	// First of all, as a glance does it: there may be more of them in the end.
+	const beside = spawnedBeside(ref.path);
 	const survey = new Survey(ref.isAgentSession, new Cuts(place => options.onCut?.(place, noHint)));
 	let end = 0;
 	const batches = readRecords(ref.path, {
@@ -66,7 +68,6 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 	survey.facts.observeCustomTitle(customTitleBeside(ref));
 	const choice = survey.facts.title(uuid => graph.has(uuid));
 	for (const trouble of survey.troubles(graph)) warnings.push({path: ref.path, ...trouble});
-	const beside = spawnedBeside(ref.path);
 	for (const [call, agent] of beside) survey.sums.spawned.set(call, agent);
 	const isToldLater = toldLater(survey, beside);
 	return {

@@ -14,7 +14,8 @@ export async function glance(ref: SessionRef): Promise<Glance | undefined> {
 	const [file] = files;
 	if (files.length !== 1 || !file?.path.endsWith('.jsonl')) return undefined;
 	const survey = new HintedSurvey();
-	const reader = new EntryReader(survey);
+	// With their facts, but for tokens: secrets may stand there too.
+	const reader = new EntryReader(survey, new Map());
 	const compactions: Compaction[] = [];
 	let from = 0;
 	let node = 0;

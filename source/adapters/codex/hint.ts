@@ -9,6 +9,7 @@ type Known = {
 	readonly forms: string;
 	readonly failed: readonly string[];
 	readonly spawned: ReadonlyArray<readonly [call: string, agent: string]>;
+	/** By their places in the part. */
 	readonly compactions: ReadonlyArray<Survey['compactions'][number]>;
 };
 
@@ -20,7 +21,7 @@ export function hintOf(survey: Survey, [first, end]: readonly [number, number]):
 		forms: formsOfAll,
 		failed: within(tools.failures, first, end).map(({callId}) => callId),
 		spawned: within(tools.spawners, first, end).map(({callId}) => [callId, tools.spawned.get(callId)!]),
-		compactions: within(survey.compactions, first, end),
+		compactions: within(survey.compactions, first, end).map(({node, ...rest}) => ({...rest, node: node - first})),
 	};
 	return Buffer.from(JSON.stringify(known));
 }
@@ -55,7 +56,8 @@ export class HintedSurvey {
 
 	/** What a record took away, if it is a compaction. */
 	compactionAt(node: number): Omit<Compaction, 'id'> | undefined {
-		const found = this.compactions.length === 0 ? undefined : this.compactions.find(each => each.node === node);
+		const found =
+			this.compactions.length === 0 ? undefined : this.compactions.find(each => each.node === node - this.first);
 		if (!found) return undefined;
 		const {node: _, ...compaction} = found;
 		return compaction;

@@ -12,6 +12,7 @@ const deepest = 6;
 const tag = /<(?=[A-Za-z/!?])/;
 /** What may be understood in more than one way, or only together with the lines around it. */
 const unclear = /[|]|<https?:|^(?: {4}| *\t)/;
+const link = /\][([:]/;
 /** Behind blanks or the marks of a list or a quote. */
 const inner = /^[ \t>*+\d.)-]+(?:#|```|~~~)/;
 const underline = /^[ \t>]*(?:-+|=+)[ \t]*$/;
@@ -49,6 +50,8 @@ function edit(text: string, isUsual: (line: string) => boolean): Edited | undefi
 	const lines = text.split('\n');
 	const isSpoken: boolean[] = [];
 	const hasTags = tag.test(text);
+	// In the address of a link no code begins.
+	if (hasTags && link.test(text)) return undefined;
 	let open: string | undefined;
 	for (let at = 0; at < lines.length; at++) {
 		const line = lines[at]!;
@@ -62,7 +65,8 @@ function edit(text: string, isUsual: (line: string) => boolean): Edited | undefi
 		if (first === backtick || first === tilde) {
 			const [, mark, info] = opening.exec(line) ?? [];
 			if (mark !== undefined) {
-				if (info!.includes('`')) return undefined;
+				// Not everybody takes a table's bar in such a line for what it is.
+				if (/[`|]/.test(info!)) return undefined;
 				open = mark;
 				continue;
 			}
@@ -87,10 +91,11 @@ function edit(text: string, isUsual: (line: string) => boolean): Edited | undefi
 const [backtick, tilde, hash] = Buffer.from('`~#');
 
 function isClosing(line: string, open: string): boolean {
-	const mark = line.trim();
-	if (mark.length < open.length || mark[0] !== open[0] || !/^ {0,3}\S/.test(line)) return false;
-	return mark === open[0]!.repeat(mark.length) && !/[^ \t`~]/.test(line);
+	const mark = closing.exec(line)?.[1];
+	return mark !== undefined && mark[0] === open[0] && mark.length >= open.length;
 }
+
+const closing = /^ {0,3}(`+|~+)[ \t]*$/;
 
 /** A line without HTML, but for what is code. undefined: code may begin in it and end in another. */
 function withoutTags(line: string): string | undefined {

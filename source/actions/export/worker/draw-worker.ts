@@ -13,7 +13,8 @@ const {ref, choice, redaction, file, shares}: DrawOrder = workerData;
 const drawer = prepare();
 let queue: Promise<unknown> = Promise.resolve();
 port.on('message', (part: ToDrawer) => {
-	queue = queue.then(() => draw(part));
+	// Whatever goes wrong is done by the other thread, which must not wait for it.
+	queue = queue.then(() => draw(part)).catch(() => process.exit(1));
 });
 
 async function prepare(): Promise<GlanceDrawer | undefined> {
