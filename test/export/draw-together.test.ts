@@ -238,12 +238,19 @@ describe('drawing a Codex session together', () => {
 
 	afterAll(() => fs.rmSync(home, {recursive: true, force: true}));
 
-	it('finds secrets that only the settings of the session name', async () => {
+	it.each([
+		['a password', `fix/password=${password}`],
+		['an address', 'fix/for-jane.doe@acme-corp.io'],
+	])('finds %s that only the settings of the session name', async (_, branch) => {
 		home = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-together-'));
-		const records = [meta({git: {branch: `fix/password=${password}`}})];
+		const records = [meta({git: {branch}})];
 		for (let turn = 0; turn < 40; turn++) {
 			const words = `${turn} words and 漢字 `.repeat(4000);
-			records.push(...typed(`prompt ${turn}: it is ${password}`), codexCall(`c${turn}`), output(`c${turn}`, words));
+			records.push(
+				...typed(`prompt ${turn}: ${branch.includes(password) ? password : 'go'}`),
+				codexCall(`c${turn}`),
+				output(`c${turn}`, words),
+			);
 			records.push(...said(words));
 		}
 		writeFile(rolloutPath(home), textOf(records));
