@@ -240,7 +240,7 @@ describe('drawing a Codex session together', () => {
 
 	it.each([
 		['a password', `fix/password=${password}`],
-		['an address', 'fix/for-jane.doe@acme-corp.io'],
+		['an address', 'for-mara.lindqvist@kontor.se'],
 	])('finds %s that only the settings of the session name', async (_, branch) => {
 		home = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-together-'));
 		const records = [meta({git: {branch}})];
