@@ -3,13 +3,12 @@
  * headings and blocks of code at the margin. It is changed as `prose-parsed.ts` would change it, in a tenth of the time.
  */
 import {quote} from './escape.ts';
+import {deeper, tag} from './prose-signs.ts';
 
 /** Code, or a heading, at the margin. */
 const opening = /^(`{3,}|~{3,})(.*)$/;
 const heading = /^#{1,6}(?=[ \t]|$)/;
-const deepest = 6;
 
-const tag = /<(?=[A-Za-z/!?])/;
 /** What may be understood in more than one way, or only together with the lines around it. */
 const unclear = /[|]|<https?:|^(?: {4}| *\t)/;
 const link = /\][([:]/;
@@ -78,7 +77,7 @@ function edit(text: string, isUsual: (line: string) => boolean): Edited | undefi
 			lines[at] = escaped;
 		}
 		if (level > 0) {
-			lines[at] = '#'.repeat(Math.min(deepest, level + 2) - level) + lines[at];
+			lines[at] = deeper(level) + lines[at];
 			continue;
 		}
 		if (inner.test(line) || (underline.test(line) && at > 0 && !blank.test(lines[at - 1]!))) return undefined;

@@ -1,14 +1,15 @@
 /** Prose that has to be understood by a parser before it can be changed. */
 import {Autolink, type MarkdownParser, parser, Strikethrough, Table, TaskList} from '@lezer/markdown';
+import {deeper, tag} from './prose-signs.ts';
 import {staysInside} from './stays-inside.ts';
 
 type Node = ReturnType<MarkdownParser['parse']>['topNode'];
 type Edit = {readonly at: number; readonly insert: string; readonly remove?: number};
 
-const tag = /<(?=[A-Za-z/!?])(?!https?:\/\/[^\s<>`]*>)/g;
+/** But for addresses. */
+const tags = new RegExp(`${tag.source}(?!https?://[^\\s<>\`]*>)`, 'g');
 /** A line of nothing but these. */
 const underline = /^([ \t>]*)(-+|=+)[ \t]*$/gm;
-const deepest = 6;
 
 /** Made when the first text needs it. */
 let ofAll: MarkdownParser | undefined;
@@ -18,7 +19,7 @@ let ofBlocks: MarkdownParser | undefined;
  * undefined: parsers do not agree on everything, and what is understood in two ways is shown in none. What stands within
  * lines matters only where it may be HTML or code, and to look at it takes longer than all the rest.
  */
-export function editParsed(text: string, keepsLines: boolean, isInline = maybeTag.test(text)): string | undefined {
+export function editParsed(text: string, keepsLines: boolean, isInline = tag.test(text)): string | undefined {
 	const edits: Edit[] = [];
 	const end = edit(text, parserFor(isInline).parse(text).topNode, edits, keepsLines);
 	const result = `${apply(text, edits)}${end}\n`;
@@ -37,7 +38,6 @@ function parserFor(isInline: boolean): MarkdownParser {
 
 const unknown = ['HTMLBlock', 'HTMLTag', 'SetextHeading', 'LinkReference'];
 const inlines = ['Escape', 'Entity', 'InlineCode', 'Emphasis', 'HardBreak', 'Link', 'Image', 'LinkEnd'];
-const maybeTag = /<[A-Za-z/!?]/;
 
 /** Finds what has to change; gives what has to stand at the end. */
 function edit(text: string, root: Node, edits: Edit[], keepsLines: boolean): string {
@@ -60,7 +60,7 @@ function edit(text: string, root: Node, edits: Edit[], keepsLines: boolean): str
 	walk(root);
 	editUnderlines(text, withinAny(blocks), rules, edits);
 	const isCode = withinAny(codes);
-	for (const {index} of text.matchAll(tag)) if (!isCode(index)) edits.push({at: index, insert: '&lt;', remove: 1});
+	for (const {index} of text.matchAll(tags)) if (!isCode(index)) edits.push({at: index, insert: '&lt;', remove: 1});
 	return closing(text, root.lastChild);
 }
 
@@ -77,7 +77,7 @@ function withinAny(ranges: readonly Range[]): (at: number) => boolean {
 
 function deepen({name, from}: Node, edits: Edit[]): void {
 	const level = Number(name.slice('ATXHeading'.length));
-	edits.push({at: from, insert: '#'.repeat(Math.min(deepest, level + 2) - level)});
+	edits.push({at: from, insert: deeper(level)});
 }
 
 /** What stands below a line of text would make a heading of it: `---` is kept a line across, anything else is text. */

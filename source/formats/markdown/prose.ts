@@ -15,6 +15,7 @@ import {visible} from '../../text/visible.ts';
 import {fence, quote} from './escape.ts';
 import {editLines, editQuotedLines} from './prose-lines.ts';
 import {editParsed} from './prose-parsed.ts';
+import {tag} from './prose-signs.ts';
 
 /** Without any of these nothing has to be changed. */
 const sign = /<[A-Za-z/!?]|^[ \t>]*(?:#|[-=]+[ \t]*$|```|~~~)|^[ \t>*+\d.)-]+(?:#|```|~~~)/m;
@@ -56,7 +57,7 @@ function hasSign(text: string): boolean {
 
 function mayHaveSign(text: string): boolean {
 	if (text.includes('#') || text.includes('```') || text.includes('~~~')) return true;
-	if (text.includes('<') && /<[A-Za-z/!?]/.test(text)) return true;
+	if (text.includes('<') && tag.test(text)) return true;
 	return (text.includes('-') || text.includes('=')) && /[-=][ \t]*$/m.test(text);
 }
 

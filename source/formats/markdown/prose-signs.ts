@@ -1,0 +1,11 @@
+/** What both ways of changing prose look for. */
+
+/** What may be the beginning of HTML. */
+export const tag = /<(?=[A-Za-z/!?])/;
+
+const deepest = 6;
+
+/** What makes a heading two levels deeper, as far as there are levels. */
+export function deeper(level: number): string {
+	return '#'.repeat(Math.min(deepest, level + 2) - level);
+}
