@@ -74,15 +74,12 @@ export function isRequestCopy(line: Buffer): boolean {
 
 /** Answers, and results of tools: what they say has no part in a session's shape. */
 export function isWordy(line: Buffer): boolean {
-	if (line.length < shortest) return false;
 	// Whose message it is stands near the beginning: an answer need not be looked through.
 	const role = line.indexOf(roleOpening);
 	if (role !== -1 && line[role + roleOpening.length] === letterA) return true;
 	return line.includes('"type":"tool_result"', Math.max(0, role)) || line.includes('"type":"assistant"');
 }
 
-/** Shorter lines are read as quickly as they are looked at. */
-const shortest = 2000;
 const roleOpening = Buffer.from('"role":"');
 const letterA = 0x61;
 
