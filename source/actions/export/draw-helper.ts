@@ -3,6 +3,7 @@ import os from 'node:os';
 import type {ByteRange, Hint, SessionRef} from '../../adapters/adapter.ts';
 import {startWorker} from '../../catalog/worker/worker-file.ts';
 import {openNameless} from '../../formats/stored.ts';
+import {beQuick} from '../frugal-engine.ts';
 import type {ExportChoice} from './export-choice.ts';
 import {mostParts, Shares} from './shares.ts';
 import type {DrawOrder, FromDrawer, ToDrawer} from './worker/draw-messages.ts';
@@ -56,6 +57,7 @@ export class DrawHelper {
 		const shares = new Shares();
 		let file: number | undefined;
 		try {
+			beQuick();
 			file = openNameless();
 			const workerData: DrawOrder = {...order, file, shares: shares.memory};
 			const worker = startWorker('draw-worker', {workerData});

@@ -8,7 +8,7 @@ import type {Drawing} from '../../formats/markdown/drawing.ts';
 import type {Session} from '../../model/session.ts';
 import type {Warning} from '../../model/warning.ts';
 import type {Finding} from '../../redact/redactor.ts';
-import {beFrugal, beQuick} from '../frugal-engine.ts';
+import {beFrugal} from '../frugal-engine.ts';
 import {UserError} from '../user-error.ts';
 import {DrawHelper} from './draw-helper.ts';
 import {DrawTogether} from './draw-together.ts';
@@ -49,8 +49,7 @@ export async function prepareExport(
 	const format = formatOf(choice.format);
 	const branch = branchOf(choice, format);
 	const helper = DrawHelper.start({ref, choice, redaction});
-	if (helper) beQuick();
-	else beFrugal(ref);
+	if (!helper) beFrugal(ref);
 	let end = () => helper?.close();
 	try {
 		// To read it is the first half of the work, to write it the second.
