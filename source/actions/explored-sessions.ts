@@ -146,9 +146,10 @@ export class ExploredSessions {
 			stop = this.watch(onNews);
 		}, afterFrameMs);
 		// Whoever opens the explorer will search.
-		setTimeout(() => this.search.start(), searchSoonMs).unref();
+		const search = setTimeout(() => this.search.start(), searchSoonMs).unref();
 		return () => {
 			clearTimeout(soon);
+			clearTimeout(search);
 			stop();
 		};
 	}
@@ -156,13 +157,18 @@ export class ExploredSessions {
 	private watch(onNews: (news: News) => void): () => void {
 		const worker = startWorker('index-worker', {workerData: this.library.options, resourceLimits: limits});
 		if (!worker) {
+			let isStopped = false;
 			let stop = () => {};
 			void import('../catalog/live/keeper.ts').then(({Keeper}) => {
+				if (isStopped) return;
 				const keeper = new Keeper({library: this.library, onNews});
 				stop = () => keeper.stop();
 				return keeper.run();
 			});
-			return () => stop();
+			return () => {
+				isStopped = true;
+				stop();
+			};
 		}
 		worker.on('message', onNews);
 		worker.on('error', error => {

@@ -5,6 +5,9 @@ import {expect, it, onTestFinished, vi} from 'vitest';
 import {ExploredSessions} from '../../source/actions/explored-sessions.ts';
 import {Library, oneScreen} from '../../source/catalog/library.ts';
 import type {News} from '../../source/catalog/live/news.ts';
+// What the explorer loads when it is wanted is here before a test begins: a test may end while it would still be loading.
+import '../../source/catalog/live/keeper.ts';
+import '../../source/search/worker/searcher.ts';
 import {age} from '../helpers/check-passages.ts';
 import {user, writeSession} from '../helpers/claude-session.ts';
 import {temporaryDirectory} from '../helpers/fixture-home.ts';
@@ -60,4 +63,17 @@ it('are the newest again where the catalogue is lost in between, and all when th
 	follow();
 	await vi.waitFor(() => expect(told[0]).toEqual(known.ids.slice(0, oneScreen)));
 	await vi.waitFor(() => expect(told.at(-1)).toHaveLength(count), 5000);
+});
+
+it('need no search once nobody looks any more', async () => {
+	const {home, cache} = await knownHome();
+	const explored = new ExploredSessions(new Library({homes: [home], cache}));
+	onTestFinished(() => explored.close());
+	await explored.scan();
+	const start = vi.spyOn(explored.search, 'start').mockImplementation(() => {});
+	vi.useFakeTimers();
+	onTestFinished(() => void vi.useRealTimers());
+	explored.follow(() => {})();
+	vi.advanceTimersByTime(10_000);
+	expect(start).not.toHaveBeenCalled();
 });
