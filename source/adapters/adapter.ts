@@ -108,6 +108,8 @@ export type History = {
 	hint?(range: ByteRange): Hint | undefined;
 	/** The first node of a part, and the first one behind it. */
 	nodesIn?(range: ByteRange): readonly [first: number, end: number];
+	/** Where a node's record begins. */
+	placeOf?(node: number): number;
 	/** The bytes of the records of a branch, untouched, one record a line. Streams. */
 	records(branch?: BranchChoice): AsyncIterable<Buffer>;
 	/**
@@ -121,15 +123,17 @@ export type History = {
 export type Hint = Uint8Array;
 
 /**
- * A session that is one file of lines, read from its beginning on by somebody who does not know its shape yet: as if there
- * were no forks, and nothing that later records say of earlier ones but what hints tell. What an entry follows, and
- * what it took, may be missing.
+ * A session that is one file of lines, read by somebody who does not know its shape: as if there were no forks, and nothing
+ * that other records say of one but what hints tell. What an entry follows, and what it took, may be missing.
  */
 export type Glance = {
-	/** Those that were come past so far. */
+	/** Those in the parts that were read so far. */
 	readonly compactions: readonly Compaction[];
-	/** The entries up to the next of the session's cuts, whole. */
-	readTo(place: number, hint: Hint): AsyncIterable<readonly Entry[]>;
+	/**
+	 * The entries of a part, from one of the session's cuts to another, whole. `isHidden`: of records by where they begin, those
+	 * that belong to another branch.
+	 */
+	read(range: ByteRange, hint: Hint, isHidden?: (place: number) => boolean): AsyncIterable<readonly Entry[]>;
 };
 
 export type ReadOptions = {

@@ -1,8 +1,10 @@
 /** Reading sessions whole for their counts, models and tokens, when there is nothing more urgent to do. */
 import type {SessionRef} from '../adapters/adapter.ts';
 import {lastWritten} from '../adapters/look.ts';
+import {knownPartsOf} from '../formats/parts/known-parts.ts';
 import type {Catalog} from './catalog.ts';
 import {unpack} from './database/safe-rows.ts';
+import {canBeKept, saveParts} from './saved-parts.ts';
 import {saveSession} from './saved-sessions.ts';
 import {watchedHistory} from './watched-history.ts';
 
@@ -45,8 +47,13 @@ export async function countSessions({catalog, signal, onProgress, now = Date.now
 			passed.add(number);
 			if (ref.size > largeBytes && now() - lastWritten(ref.stamp) < quietMs) continue;
 			try {
-				const {session, warnings} = await watchedHistory(ref, {signal});
-				catalog.write(database => saveSession(database, ref, {session, warnings}));
+				const history = await watchedHistory(ref, {signal});
+				const {session, warnings} = history;
+				const parts = canBeKept(ref) ? knownPartsOf(history) : undefined;
+				catalog.write(database => {
+					saveSession(database, ref, {session, warnings});
+					if (parts) saveParts(database, ref, parts);
+				});
 			} catch {
 				if (signal?.aborted) return;
 			}

@@ -7,6 +7,7 @@ import type {History, Home, ReadOptions, SessionRef} from '../adapters/adapter.t
 import {agentIds} from '../adapters/agents.ts';
 import {realPath} from '../adapters/files.ts';
 import {Look} from '../adapters/look.ts';
+import {type KnownParts, knownPartsOf} from '../formats/parts/known-parts.ts';
 import type {AgentId} from '../model/agent.ts';
 import type {Entry} from '../model/entry.ts';
 import type {Session} from '../model/session.ts';
@@ -15,6 +16,7 @@ import {Catalog} from './catalog.ts';
 import {unpack} from './database/safe-rows.ts';
 import {familyKey, type Origin, Origins} from './origins.ts';
 import {readerFor, recognizeOpen} from './reader-for.ts';
+import {canBeKept, savedParts, saveParts} from './saved-parts.ts';
 import {type ReadHeader, savedSession, saveSession} from './saved-sessions.ts';
 import {foundPart} from './scan/found-part.ts';
 import {recallPart, refreshPart, type Work} from './scan/refresh.ts';
@@ -51,6 +53,8 @@ export class Library {
 	private origins: Origins | undefined;
 	/** Read, and not written down yet: one transaction for all of them. */
 	private readonly unsaved = new Map<SessionRef, ReadHeader>();
+	/** By the paths of their sessions. */
+	private readonly unsavedParts = new Map<string, {readonly ref: SessionRef; readonly known: KnownParts}>();
 
 	constructor(readonly options: LibraryOptions = {}) {
 		const {homes, agents, cache} = options;
@@ -179,12 +183,20 @@ export class Library {
 	async history(ref: SessionRef, options?: ReadOptions): Promise<History> {
 		const history = await watchedHistory(ref, options);
 		this.keep(ref, {session: history.session, warnings: [...history.warnings]});
+		this.keepParts(ref, history);
 		return history;
 	}
 
 	/** The same for whoever writes it down: nobody looks for what is new in its records, and its counts are not kept. */
 	async read(ref: SessionRef, options?: ReadOptions): Promise<History> {
-		return (await readerFor(ref)).history(ref, options);
+		const history = await (await readerFor(ref)).history(ref, options);
+		this.keepParts(ref, history);
+		return history;
+	}
+
+	/** The parts of a large session that was read an earlier time, if nothing changed since: it is not read for this. */
+	knownParts(ref: SessionRef): KnownParts | undefined {
+		return savedParts(this.catalog, ref);
 	}
 
 	/** A session file given by its path, wherever it lies. */
@@ -218,17 +230,25 @@ export class Library {
 
 	/** Writes down what was read; the catalogue gets it in one piece. */
 	save(): void {
-		if (this.unsaved.size === 0) return;
+		if (this.unsaved.size === 0 && this.unsavedParts.size === 0) return;
 		const sessions = [...this.unsaved];
+		const parts = [...this.unsavedParts.values()];
 		this.unsaved.clear();
+		this.unsavedParts.clear();
 		this.catalog?.write(database => {
 			for (const [ref, header] of sessions) saveSession(database, ref, header);
+			for (const {ref, known} of parts) saveParts(database, ref, known);
 		});
 	}
 
 	close(): void {
 		this.save();
 		this.catalog?.close();
+	}
+
+	private keepParts(ref: SessionRef, history: History): void {
+		const known = this.catalog && canBeKept(ref) ? knownPartsOf(history) : undefined;
+		if (known) this.unsavedParts.set(ref.path, {ref, known});
 	}
 
 	private keep(ref: SessionRef, header: ReadHeader): void {

@@ -1,6 +1,7 @@
 import type {BranchChoice, ByteRange, History} from '../adapters/adapter.ts';
 import {batchesOf} from '../adapters/batches-of.ts';
 import {entriesOf} from '../adapters/entries-of.ts';
+import {rangesBetween} from '../adapters/jsonl/cuts.ts';
 import {mediaIn} from '../adapters/media-in.ts';
 import {readRecord} from '../adapters/read-record.ts';
 import type {Entry} from '../model/entry.ts';
@@ -37,7 +38,7 @@ export function exportedFrom(history: History, options: ExportedOptions): Export
 		branch,
 		exportedAt,
 		entries: () => entriesOf(batches()),
-		ranges: rangesOf(history.cuts),
+		ranges: history.cuts?.length ? rangesBetween(history.cuts) : [undefined],
 		batches,
 		records: () => mapped(history.records(branch), map.record),
 		media,
@@ -53,11 +54,6 @@ export async function* mappedBatches<T>(
 	map: ((item: T) => T) | undefined,
 ): AsyncGenerator<readonly T[]> {
 	for await (const batch of batches) yield map ? batch.map(map) : batch;
-}
-
-function rangesOf(cuts: readonly number[] = []): Array<ByteRange | undefined> {
-	if (cuts.length === 0) return [undefined];
-	return [0, ...cuts].map((from, at) => ({from, to: cuts[at] ?? Number.POSITIVE_INFINITY}));
 }
 
 async function media({locator}: Entry, number: number) {

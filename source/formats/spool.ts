@@ -3,7 +3,7 @@
  * session. A little of it is kept in memory, more in a file; of what lies in a file only the place is kept.
  */
 import fs from 'node:fs';
-import {openNameless, readStored, type Stored, StoreFile} from './stored.ts';
+import {openNameless, type Stored, StoredReader, StoreFile} from './stored.ts';
 
 const mostKept = 4 * 1024 * 1024;
 const chunk = 256 * 1024;
@@ -40,6 +40,7 @@ export class Spool {
 	*read(number: number): Generator<Buffer> {
 		let out = Buffer.allocUnsafeSlow(chunk);
 		let filled = 0;
+		const reader = new StoredReader();
 		for (const piece of this.rolls.get(number) ?? []) {
 			for (const part of inChunks(piece)) {
 				if (filled + mostBytes(part) > chunk) {
@@ -47,7 +48,7 @@ export class Spool {
 					out = Buffer.allocUnsafeSlow(chunk);
 					filled = 0;
 				}
-				filled += put(part, out, filled);
+				filled += put(part, reader, out, filled);
 			}
 		}
 		if (filled > 0) yield out.subarray(0, filled);
@@ -90,9 +91,9 @@ function mostBytes(piece: Piece): number {
 }
 
 /** Tells how many bytes it was. */
-function put(piece: Piece, into: Buffer, at: number): number {
+function put(piece: Piece, reader: StoredReader, into: Buffer, at: number): number {
 	if (typeof piece === 'string') return into.write(piece, at, 'utf8');
-	if (isStored(piece)) readStored(piece, into, at);
+	if (isStored(piece)) reader.read(piece, into, at);
 	else into.set(piece, at);
 	return mostBytes(piece);
 }

@@ -51,6 +51,11 @@ export class BranchGraphBuilder {
 		return Math.max(named, aliased);
 	}
 
+	/** Whether a node follows what this name stands for now, or nothing if it is no name. */
+	follows(node: number, parent: string | undefined): boolean {
+		return this.parents.at(node) === ((parent === undefined ? undefined : this.find(parent)) ?? none);
+	}
+
 	add(input: NodeInput): number {
 		const node = this.ids.length;
 		const isOwnParent = input.parent === input.id || input.parent === input.alias;

@@ -2,29 +2,14 @@
 import fs from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import type {ByteRange} from '../../source/adapters/adapter.ts';
-import {noHint} from '../../source/adapters/claude/glance.ts';
+import {claude} from '../../source/adapters/claude/claude.ts';
 import type {Entry} from '../../source/model/entry.ts';
-import {isFileLocator} from '../../source/model/locator.ts';
 import {answer, call, type Fields, readSession, result, user} from '../helpers/claude-session.ts';
+import {offsetOf, placesToCut} from '../helpers/cut-places.ts';
 import {describeEverySession, type FoundSession} from '../helpers/every-session.ts';
 
 /** What an entry follows, and what its record tells beside its content, a glance need not know. */
 const shown = ({parent: _, facts: __, ...entry}: Entry) => entry;
-
-const offsetOf = ({locator}: Entry) => (isFileLocator(locator) ? locator.offset : 0);
-
-/** The beginnings of prompts before which every call has its result, and behind which nobody speaks of those calls. */
-function placesToCut(entries: readonly Entry[]): number[] {
-	const lastOf = new Map<string, number>();
-	for (const [at, {tool}] of entries.entries()) if (tool?.callId !== undefined) lastOf.set(tool.callId, at);
-	const places: number[] = [];
-	let open = -1;
-	for (const [at, entry] of entries.entries()) {
-		if (entry.kind === 'user' && at > open && offsetOf(entry) > 0) places.push(offsetOf(entry));
-		if (entry.tool?.callId !== undefined) open = Math.max(open, lastOf.get(entry.tool.callId)!);
-	}
-	return [...new Set(places)].sort((a, b) => a - b);
-}
 
 async function check({adapter, ref, name}: FoundSession): Promise<number> {
 	const glance = await adapter.glance?.(ref);
@@ -32,19 +17,17 @@ async function check({adapter, ref, name}: FoundSession): Promise<number> {
 	const history = await adapter.history(ref);
 	const entries: Entry[] = [];
 	for await (const entry of history.entries('all', {isWhole: true})) entries.push(entry);
-	const lines = fs.readFileSync(ref.path);
-	const places = placesToCut(entries).filter(place => lines[place - 1] === 0x0a);
-	let from = 0;
+	const places = await placesToCut(history, ref.path);
+	const ranges = [...places, fs.statSync(ref.path).size].map((to, at): ByteRange => ({from: places[at - 1] ?? 0, to}));
 	let confirmed = 0;
-	for (const to of [...places, lines.length]) {
-		const range: ByteRange = {from, to};
+	// In another order than they were written in: parts know nothing of each other.
+	for (const range of ranges.toReversed()) {
 		const hint = history.warnings.length > 0 ? undefined : history.hint!(range);
-		const given: Entry[] = [];
-		for await (const batch of glance.readTo(to, hint ?? noHint)) given.push(...batch);
-		const wanted = entries.filter(entry => offsetOf(entry) >= range.from && offsetOf(entry) < range.to);
-		from = to;
 		if (!hint) continue;
 		confirmed++;
+		const given: Entry[] = [];
+		for await (const batch of glance.read(range, hint)) given.push(...batch);
+		const wanted = entries.filter(entry => offsetOf(entry) >= range.from && offsetOf(entry) < range.to);
 		expect({name, range, entries: given.map(shown)}).toEqual({name, range, entries: wanted.map(shown)});
 		for (const compaction of history.compactions)
 			if (wanted.some(({id}) => id === compaction.id)) expect(glance.compactions).toContainEqual(compaction);
@@ -84,15 +67,42 @@ describe('what a glance can not know', () => {
 		expect(await isKnown(records)).toEqual([true, true, true]);
 	});
 
-	it('is a record that was written before', async () => {
-		const records = [...turn('1', null), ...turn('2', '1-b'), ...turn('3', '2-b')];
-		records.splice(7, 0, records[6]!);
-		expect(await isKnown(records)).toEqual([true, false, true]);
+	it('is the sub-agent that a record names so late that nobody remembers where its call was', async () => {
+		const records = [...turn('1', null), ...turn('2', '1-b'), call('c0', '2-b', 'call-0', 'Task', {})];
+		let before = 'c0';
+		for (let at = 0; at < 9000; at++) {
+			records.push(call(`many-${at}`, before, `small-${at}`, 'Bash', {}));
+			before = `many-${at}`;
+		}
+		const late = {...result('late', before, 'call-0', 'done'), toolUseResult: {agentId: 'a1'}};
+		expect(new Set(await isKnown([...records, late]))).toEqual(new Set([false]));
 	});
 
-	it('is the sub-agent that a later record names', async () => {
-		const records = [...turn('1', null), ...turn('2', '1-b'), ...turn('3', '2-b')];
-		records[7] = {...records[7], toolUseResult: {agentId: 'a1'}};
-		expect(await isKnown(records)).toEqual([true, false, true]);
+	it('is not the sub-agent of a call that nobody wrote', async () => {
+		const records = [...turn('1', null), ...turn('2', '1-b')];
+		const late = {...result('late', '2-b', 'call-0', 'done'), toolUseResult: {agentId: 'a1'}};
+		expect(new Set(await isKnown([...records, late]))).toEqual(new Set([true]));
 	});
+});
+
+it('knows by its hint the sub-agent that another record names, wherever the call is written', async () => {
+	const records = [
+		user('u', null, 'go'),
+		call('c', 'u', 'call-1', 'Task', {prompt: 'go'}),
+		{...result('r', 'c', 'call-1', 'done'), toolUseResult: {agentId: 'a1'}},
+		user('u2', 'r', 'again'),
+		call('c2', 'u2', 'call-1', 'Task', {prompt: 'go'}),
+	];
+	const {ref, history} = await readSession(records);
+	const text = fs.readFileSync(ref.path);
+	const cut = text.indexOf('\n', text.indexOf('toolUseResult')) + 1;
+	const glance = (await claude.glance!(ref))!;
+	const spawned: unknown[] = [];
+	for (const range of [
+		{from: 0, to: cut},
+		{from: cut, to: ref.size},
+	])
+		for await (const batch of glance.read(range, history.hint!(range)!))
+			spawned.push(...batch.map(entry => entry.spawned));
+	expect(spawned).toEqual([undefined, 'agent-a1', undefined, undefined, 'agent-a1']);
 });

@@ -4,6 +4,7 @@ import {Explorer} from '../../source/components/explorer.ts';
 import {faultDetails} from '../../source/components/fault/fault-details.ts';
 import type {FaultReport} from '../../source/components/fault/faults.ts';
 import {Root} from '../../source/components/root.tsx';
+import {afternoon} from '../helpers/afternoon.ts';
 import {entry, fakeLibrary} from '../helpers/fake-library.ts';
 import {plainFrame} from '../helpers/plain-frame.ts';
 
@@ -32,6 +33,7 @@ async function open(hasLog = true) {
 			reports.push(report);
 			return hasLog ? '/state/recollect.log' : undefined;
 		},
+		now: afternoon,
 	});
 	explorer.resize(80, 23);
 	await explorer.open();

@@ -1,6 +1,7 @@
 /** How the list stands: under which headings, in which order, and what is asked for it. */
 import {describe, expect, test} from 'vitest';
 import {Explorer} from '../../source/components/explorer.ts';
+import {afternoon} from '../helpers/afternoon.ts';
 import {openExplorer, turns} from '../helpers/fake-explorer.tsx';
 import {entry, type FakeSession, fakeLibrary} from '../helpers/fake-library.ts';
 
@@ -158,7 +159,14 @@ describe('the order', () => {
 
 	test('can be set before the list is there, as it was when the program was left', async () => {
 		const source = fakeLibrary(sessions);
-		const explorer = new Explorer({source, onChange() {}, onQuit() {}, onSuspend() {}, canSuspend: true});
+		const explorer = new Explorer({
+			source,
+			onChange() {},
+			onQuit() {},
+			onSuspend() {},
+			canSuspend: true,
+			now: afternoon,
+		});
 		const {list} = explorer.scene;
 		list.grouping = 'project';
 		list.sort = 'title';

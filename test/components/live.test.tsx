@@ -2,6 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {mergeSessions} from '../../source/components/live/merge-sessions.ts';
 import {statusSpans} from '../../source/components/live/status-line.ts';
+import {afternoon} from '../helpers/afternoon.ts';
 import {openExplorer, turns} from '../helpers/fake-explorer.tsx';
 import {entry, type FakeSession, fakeLibrary, toolUse} from '../helpers/fake-library.ts';
 
@@ -116,7 +117,7 @@ describe('the list', () => {
 	test('a live mark goes when nobody writes any more', async () => {
 		let passed = 0;
 		const library = fakeLibrary([{id: 'a', title: 'One', minutesAgo: 1}]);
-		const {frame} = await openExplorer(library, {columns: 100, rows: 30, now: () => Date.now() + passed});
+		const {frame} = await openExplorer(library, {columns: 100, rows: 30, now: () => afternoon() + passed});
 		expect(frame()).toContain('●▸ claude');
 		passed = 61_000;
 		expect(frame()).toContain(' ▸ claude');

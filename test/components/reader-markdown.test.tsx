@@ -6,6 +6,7 @@ import {type BlockStyle, folded} from '../../source/components/reader/layout/lay
 import {prepareLanguage} from '../../source/components/reader/markdown/highlight.ts';
 import {ReaderDocument} from '../../source/components/reader/reader-document.ts';
 import type {Entry} from '../../source/model/entry.ts';
+import {afternoon} from '../helpers/afternoon.ts';
 import {openExplorer, textOf} from '../helpers/fake-explorer.tsx';
 import {entry, fakeLibrary} from '../helpers/fake-library.ts';
 
@@ -71,6 +72,7 @@ test('code is drawn again when its language is ready, and a frame is asked for',
 		onQuit() {},
 		onSuspend() {},
 		canSuspend: true,
+		now: afternoon,
 	});
 	const layouts = layoutsOf([entry('assistant', '```nix\nlet a = "b"; in a\n```')]);
 	const rolesOf = () =>

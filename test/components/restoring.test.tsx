@@ -3,6 +3,7 @@ import {describe, expect, it} from 'vitest';
 import {Explorer} from '../../source/components/explorer.ts';
 import {readState, stateOf} from '../../source/components/remembered-state.ts';
 import {type Memory, Restoring} from '../../source/components/restoring.ts';
+import {afternoon} from '../helpers/afternoon.ts';
 import {openExplorer, turns} from '../helpers/fake-explorer.tsx';
 import {entry, type FakeSession, fakeLibrary} from '../helpers/fake-library.ts';
 
@@ -22,7 +23,14 @@ const sessions: FakeSession[] = ['a', 'b', 'c', 'd'].map((id, at) => ({
 /** A start of the program, as `app.tsx` makes it: the list, a frame, then what was open. */
 async function start(memory: Memory, library = fakeLibrary(sessions)) {
 	const kept: unknown[] = [];
-	const explorer = new Explorer({source: library, onChange() {}, onQuit() {}, onSuspend() {}, canSuspend: true});
+	const explorer = new Explorer({
+		source: library,
+		onChange() {},
+		onQuit() {},
+		onSuspend() {},
+		canSuspend: true,
+		now: afternoon,
+	});
 	const restoring = new Restoring(explorer, {keep: state => kept.push(state), ...memory});
 	restoring.begin();
 	explorer.resize(100, 30);

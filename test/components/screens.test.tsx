@@ -3,6 +3,7 @@ import {Explorer} from '../../source/components/explorer.ts';
 import {Root} from '../../source/components/root.tsx';
 import type {SessionSource} from '../../source/components/session-source.ts';
 import {widthOf} from '../../source/text/width.ts';
+import {afternoon} from '../helpers/afternoon.ts';
 import {entry, fakeLibrary} from '../helpers/fake-library.ts';
 import {hostileText, scenes} from '../helpers/fake-scenes.ts';
 import {plainFrame} from '../helpers/plain-frame.ts';
@@ -10,7 +11,14 @@ import {plainFrame} from '../helpers/plain-frame.ts';
 /** An explorer with what it shows; ink-testing-library draws 100 columns at most. */
 async function open(source: SessionSource, columns = 100, rows = 30) {
 	let quits = 0;
-	const explorer = new Explorer({source, onChange() {}, onQuit: () => quits++, onSuspend() {}, canSuspend: true});
+	const explorer = new Explorer({
+		source,
+		onChange() {},
+		onQuit: () => quits++,
+		onSuspend() {},
+		canSuspend: true,
+		now: afternoon,
+	});
 	explorer.resize(columns, rows);
 	await explorer.open();
 	const settle = () => new Promise(resolve => setTimeout(resolve, 120));
@@ -104,6 +112,7 @@ test('keys typed before the list is there are meant for it; leaving does not wai
 		onQuit: () => quits++,
 		onSuspend() {},
 		canSuspend: true,
+		now: afternoon,
 	});
 	explorer.resize(100, 30);
 	const opened = explorer.open();

@@ -1,6 +1,7 @@
 /** The query line and what it finds, on a made library. */
 import {describe, expect, test} from 'vitest';
 import {widthOf} from '../../source/text/width.ts';
+import {afternoon} from '../helpers/afternoon.ts';
 import {Gate, openExplorer, turns} from '../helpers/fake-explorer.tsx';
 import {finds} from '../helpers/fake-finds.ts';
 import {entry, fakeLibrary} from '../helpers/fake-library.ts';
@@ -550,6 +551,7 @@ test('keys typed before the list is there are letters of the query', async () =>
 		onQuit: () => quits++,
 		onSuspend() {},
 		canSuspend: true,
+		now: afternoon,
 	});
 	explorer.resize(100, 30);
 	const opened = explorer.open();

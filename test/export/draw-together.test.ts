@@ -7,17 +7,19 @@ import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 import {DrawHelper, type Thread} from '../../source/actions/export/draw-helper.ts';
 import {DrawTogether} from '../../source/actions/export/draw-together.ts';
 import {usualChoice} from '../../source/actions/export/export-choice.ts';
-import {GlanceDrawer} from '../../source/actions/export/glance-drawer.ts';
 import {redactionMap} from '../../source/actions/export/load-redactor.ts';
 import {redactorFor} from '../../source/actions/export/redaction.ts';
+import {recalledShape, shapeOf} from '../../source/actions/export/session-shape.ts';
 import {Shares} from '../../source/actions/export/shares.ts';
-import type {FromDrawer, ToDrawer} from '../../source/actions/export/worker/draw-messages.ts';
 import type {Adapter, BranchChoice, Hint, History, SessionRef} from '../../source/adapters/adapter.ts';
 import {claude} from '../../source/adapters/claude/claude.ts';
 import {codex} from '../../source/adapters/codex/codex.ts';
-import {exportedFrom} from '../../source/formats/exported.ts';
-import {writeMarkdown} from '../../source/formats/markdown/write-markdown.ts';
-import {openNameless, StoreFile} from '../../source/formats/stored.ts';
+import {exportedFrom, mappedBatches} from '../../source/formats/exported.ts';
+import type {Exported} from '../../source/formats/format.ts';
+import {placeDrawings, writeMarkdown} from '../../source/formats/markdown/write-markdown.ts';
+import {knownPartsOf} from '../../source/formats/parts/known-parts.ts';
+import {openNameless} from '../../source/formats/stored.ts';
+import type {Redactor} from '../../source/redact/redactor.ts';
 import {answer, call, type Fields, result, user, writeSession} from '../helpers/claude-session.ts';
 import {
 	call as codexCall,
@@ -29,6 +31,8 @@ import {
 	typed,
 	writeFile,
 } from '../helpers/codex-session.ts';
+import {type Behaviour, FakeThread, glanceDrawer} from '../helpers/fake-thread.ts';
+import {temporaryDirectory} from '../helpers/fixture-home.ts';
 import {writtenText} from '../helpers/made-export.ts';
 import {exportedAt} from '../helpers/written-session.ts';
 
@@ -81,65 +85,37 @@ function tell(kind: Kind, turn: number): string {
 	return kind === 'with a password' && turn > 1 ? `it is ${password} again` : 'nothing';
 }
 
-type Behaviour = {
-	/** After so many parts it dies. */
-	readonly diesAfter?: number;
-	/** Each part takes so long. */
-	readonly ms?: number;
-	/** It shows paths from somewhere else. */
-	readonly cwd?: string;
-};
-
-/** A thread that is none: it draws here, a little later. */
-class FakeThread implements Thread {
-	isEnded = false;
-	readonly drawn: FromDrawer[] = [];
-	private readonly hear = new Map<string, (message: never) => void>();
-	private readonly drawer: Promise<GlanceDrawer>;
-	private queue = Promise.resolve();
-
-	constructor(
-		shares: Shares,
-		file: number,
-		private readonly behaviour: Behaviour = {},
-	) {
-		this.drawer = prepare(shares, file, behaviour.cwd);
-	}
-
-	on(event: string, hear: (message: never) => void): void {
-		this.hear.set(event, hear);
-	}
-
-	postMessage({place, hint}: ToDrawer): void {
-		this.queue = this.queue.then(async () => {
-			if (this.isEnded) return;
-			if (this.drawn.length >= (this.behaviour.diesAfter ?? Number.POSITIVE_INFINITY)) return this.terminate();
-			const part = await (await this.drawer).draw(place, hint);
-			if (this.behaviour.ms) await new Promise(resolve => setTimeout(resolve, this.behaviour.ms));
-			if (!part || this.isEnded) return;
-			this.drawn.push(part);
-			this.hear.get('message')?.(structuredClone(part) as never);
-		});
-	}
-
-	ref(): void {}
-
-	unref(): void {}
-
-	terminate(): void {
-		this.isEnded = true;
-		this.hear.get('exit')?.(undefined as never);
-	}
-}
-
-async function prepare(shares: Shares, file: number, cwd?: string): Promise<GlanceDrawer> {
-	const glance = (await reader.glance!(ref))!;
-	const head = await reader.head(ref);
-	const redactor = redactorFor(usualChoice);
-	return new GlanceDrawer({glance, redactor, cwd: cwd ?? head.cwd, store: new StoreFile(file), shares});
-}
+/** A thread that is none. */
+const fake = (shares: Shares, file: number, behaviour?: Behaviour) =>
+	new FakeThread(glanceDrawer(reader, ref, shares, file, behaviour?.cwd), behaviour);
 
 type Start = (shares: Shares, file: number) => Thread;
+
+/** The same session as somebody else read it an earlier time. */
+async function recalled(branch: BranchChoice | undefined, redactor: Redactor) {
+	const known = knownPartsOf(history)!;
+	const shape = recalledShape(known, (await reader.glance!(ref))!, ref.size);
+	const map = redactionMap(redactor)!;
+	const session = map.session!(known.session);
+	const batches: Exported['batches'] = range => mappedBatches(shape.batches(range!), map.entry);
+	const drawn = {session, branch, compactions: known.compactions, batches};
+	return {known, shape, drawn, told: {...drawn, agentName: 'Claude Code', graph: known.graph}};
+}
+
+/** Without having read it now. */
+async function writeRecalled(start: Start, branch?: BranchChoice) {
+	const redactor = redactorFor(usualChoice)!;
+	const {known, shape, drawn, told} = await recalled(branch, redactor);
+	const [shares, file] = [new Shares(), openNameless()];
+	const helper = new DrawHelper(start(shares, file), shares, file);
+	for (const [at, to] of known.cuts.entries()) helper.tell(to, known.parts[at]!.hint);
+	const scout = redactorFor(usualChoice);
+	const together = new DrawTogether({shape, drawn, redactor, scout, helper, size: ref.size});
+	const pieces: Buffer[] = [];
+	for await (const piece of placeDrawings(told, shape.stretches, together.drawings())) pieces.push(Buffer.from(piece));
+	together.close();
+	return {text: Buffer.concat(pieces).toString(), report: redactor.report()};
+}
 
 /** `isAhead`: the other thread has drawn all it can before the shape is known. */
 async function write(start?: Start, {branch, isAhead = false}: {branch?: BranchChoice; isAhead?: boolean} = {}) {
@@ -152,11 +128,12 @@ async function write(start?: Start, {branch, isAhead = false}: {branch?: BranchC
 	for (const {place, hint} of told) helper.tell(place, hint);
 	if (isAhead) await helper.drawn({from: told.at(-2)!.place, to: told.at(-1)!.place});
 	const together = new DrawTogether({
-		history,
-		exported,
+		shape: shapeOf(history, branch),
+		drawn: exported,
 		redactor,
 		scout: redactorFor(usualChoice),
 		helper,
+		size: ref.size,
 		onDrawn: bytes => progress.push(bytes),
 	});
 	const text = await writtenText({...exported, drawings: () => together.drawings()}, writeMarkdown);
@@ -190,7 +167,7 @@ describe.each<Kind>(['plain', 'with secrets', 'with a password', 'with forks', '
 			['dies on the way', {diesAfter: 2}],
 		])('gives the same when the other thread %s', async (_, behaviour) => {
 			let thread: FakeThread | undefined;
-			const together = await write((...given) => (thread = new FakeThread(...given, behaviour)));
+			const together = await write((...given) => (thread = fake(...given, behaviour)));
 			expect(together.text === alone.text).toBe(true);
 			expect(together.report).toEqual(alone.report);
 			expect(together.progress).toEqual(together.progress.toSorted((a, b) => a - b));
@@ -200,16 +177,27 @@ describe.each<Kind>(['plain', 'with secrets', 'with a password', 'with forks', '
 
 		it.each<BranchChoice>(['all', 1])('gives the same of branch %s', async branch => {
 			const wanted = await write(undefined, {branch});
-			const together = await write((...given) => new FakeThread(...given), {branch});
+			const together = await write((...given) => fake(...given), {branch});
 			expect(together.text === wanted.text).toBe(true);
 		});
 
 		it('gives the same when the other thread has drawn nearly all of it', async () => {
 			if (kind === 'with secrets' || kind === 'with a password') return;
 			let thread: FakeThread | undefined;
-			const together = await write((...given) => (thread = new FakeThread(...given)), {isAhead: true});
+			const together = await write((...given) => (thread = fake(...given)), {isAhead: true});
 			expect(together.text === alone.text).toBe(true);
 			expect(thread!.drawn.length).toBe(history.cuts!.length);
+		});
+
+		it.each<[string, Behaviour]>([
+			['is quick', {}],
+			['is slow', {ms: 60}],
+			['shows paths from elsewhere', {cwd: '/elsewhere'}],
+			['dies on the way', {diesAfter: 2}],
+		])('gives the same of a session that is known, when the other thread %s', async (_, behaviour) => {
+			const together = await writeRecalled((...given) => fake(...given, behaviour));
+			expect(together.text === alone.text).toBe(true);
+			expect(together.report).toEqual(alone.report);
 		});
 
 		it('gives the same with a real thread', async () => {
@@ -234,15 +222,11 @@ describe.each<Kind>(['plain', 'with secrets', 'with a password', 'with forks', '
 );
 
 describe('drawing a Codex session together', () => {
-	let home = '';
-
-	afterAll(() => fs.rmSync(home, {recursive: true, force: true}));
-
 	it.each([
 		['a password', `fix/password=${password}`],
 		['an address', 'for-mara.lindqvist@kontor.se'],
 	])('finds %s that only the settings of the session name', async (_, branch) => {
-		home = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-together-'));
+		const home = temporaryDirectory();
 		const records = [meta({git: {branch}})];
 		for (let turn = 0; turn < 40; turn++) {
 			const words = `${turn} words and 漢字 `.repeat(4000);
@@ -258,7 +242,7 @@ describe('drawing a Codex session together', () => {
 		await read(home);
 		expect(told.length).toBeGreaterThan(3);
 		const alone = await write();
-		const together = await write((...given) => new FakeThread(...given), {isAhead: false});
+		const together = await write((...given) => fake(...given), {isAhead: false});
 		expect(alone.text.includes(password)).toBe(false);
 		expect(together.text === alone.text).toBe(true);
 		expect(together.report).toEqual(alone.report);

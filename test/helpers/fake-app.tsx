@@ -2,7 +2,11 @@
 import {runApp} from '../../source/app.tsx';
 import {stateFolder} from '../../source/catalog/stars.ts';
 import {LogFile} from '../../source/config/log-file.ts';
+import {afternoon} from './afternoon.ts';
 import {scenes} from './fake-scenes.ts';
+
+// What is shown as of today must be so at any hour.
+Date.now = afternoon;
 
 const library = scenes[process.argv[2] as keyof typeof scenes]();
 process.exitCode = await runApp({

@@ -3,12 +3,13 @@ import {Explorer} from '../../source/components/explorer.ts';
 import {Root} from '../../source/components/root.tsx';
 import type {SessionSource} from '../../source/components/session-source.ts';
 import type {Line} from '../../source/components/theme.ts';
+import {afternoon} from './afternoon.ts';
 import {plainFrame} from './plain-frame.ts';
 
 export type Opened = Awaited<ReturnType<typeof openExplorer>>;
 
 /** An explorer with what it shows; ink-testing-library draws 100 columns at most. */
-export async function openExplorer(source: SessionSource, {columns = 100, rows = 30, now = Date.now} = {}) {
+export async function openExplorer(source: SessionSource, {columns = 100, rows = 30, now = afternoon} = {}) {
 	let quits = 0;
 	const explorer = new Explorer({source, onChange() {}, onQuit: () => quits++, onSuspend() {}, canSuspend: true, now});
 	explorer.resize(columns, rows);

@@ -12,6 +12,7 @@ import {BranchGraphBuilder} from '../../source/model/branch-graph-builder.ts';
 import type {Entry} from '../../source/model/entry.ts';
 import type {NodeRole} from '../../source/model/node-role.ts';
 import {type Counts, type Session, type Tokens, tokenSum} from '../../source/model/session.ts';
+import {afternoon} from './afternoon.ts';
 import {type FakeSearchOptions, fakeSearch} from './fake-search.ts';
 
 export type FakeSession = {
@@ -64,7 +65,7 @@ export type FakeLibrary = SessionSource & {
 };
 
 export function fakeLibrary(sessions: readonly FakeSession[], options: FakeOptions = {}): FakeLibrary {
-	const now = options.now ?? Date.now();
+	const now = options.now ?? afternoon();
 	const calls = options.calls ?? {head: 0, opening: 0, history: 0};
 	const byId = new Map(sessions.map(session => [session.id, session]));
 	const refs = new Map<string, ListedSession>();

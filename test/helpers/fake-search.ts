@@ -11,6 +11,7 @@ import type {Entry} from '../../source/model/entry.ts';
 import type {Session} from '../../source/model/session.ts';
 import {parseQuery} from '../../source/search/query/parse-query.ts';
 import type {Query} from '../../source/search/query/query.ts';
+import {afternoon} from './afternoon.ts';
 
 /** What the search looks through; asked anew each time, because sessions grow. */
 export type Searched = {
@@ -54,7 +55,7 @@ const agents = ['claude', 'codex', 'gemini', 'opencode'];
 
 export function fakeSearch(all: () => readonly Searched[], options: FakeSearchOptions = {}): SearchSource {
 	const {calls = new SearchCalls(), steps = 1, folder = '/home/me/shop-api'} = options;
-	const parse = ({text, mode}: SearchRequest): Query => parseQuery(text, {mode, now: Date.now(), agents});
+	const parse = ({text, mode}: SearchRequest): Query => parseQuery(text, {mode, now: afternoon(), agents});
 
 	const answerTo = (request: SearchRequest): SearchAnswer => {
 		const query = parse(request);

@@ -2,12 +2,13 @@ import {spawn} from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import {afterAll} from 'vitest';
 
 const cli = path.join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 
 /** Nothing of the user's own is read or written by a test: neither his catalogue, nor his stars, nor his settings. */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-cli-'));
-process.on('exit', () => fs.rmSync(folder, {recursive: true, force: true}));
+afterAll(() => fs.rmSync(folder, {recursive: true, force: true}));
 export const ownFolders = {
 	RECOLLECT_CACHE: path.join(folder, 'cache'),
 	XDG_STATE_HOME: path.join(folder, 'state'),

@@ -20,7 +20,9 @@ afterEach(() => {
 
 async function opened(args: readonly string[], size: {columns: number; rows: number}): Promise<Screen> {
 	const state = path.join(folder, 'state');
-	screen = new Screen(process.execPath, [cli, ...args], {...size, cwd: folder, env: {XDG_STATE_HOME: state}});
+	// Nobody else fills this catalogue meanwhile, which would be seen in the order in which sessions come in.
+	const env = {XDG_STATE_HOME: state, RECOLLECT_CACHE: path.join(state, 'cache')};
+	screen = new Screen(process.execPath, [cli, ...args], {...size, cwd: folder, env});
 	await screen.settles();
 	return screen;
 }

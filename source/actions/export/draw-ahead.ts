@@ -1,4 +1,3 @@
-import type {ByteRange} from '../../adapters/adapter.ts';
 import {mappedBatches} from '../../formats/exported.ts';
 import {type Drawn, draw} from '../../formats/markdown/draw.ts';
 import type {Drawing} from '../../formats/markdown/drawing.ts';
@@ -21,13 +20,13 @@ export type Ahead = {
 };
 
 /** A part before its turn; undefined: something has to be replaced, which depends on what was replaced before. */
-export async function drawAhead(ahead: Ahead, range?: ByteRange): Promise<readonly Drawing[] | undefined> {
+export async function drawAhead(ahead: Ahead): Promise<readonly Drawing[] | undefined> {
 	const {drawn, stretches, scout, store, signal} = ahead;
 	const map = redactionMap(scout)?.entry;
-	const batches = (range?: ByteRange) => mappedBatches(drawn.batches(range), map);
+	const batches = () => mappedBatches(drawn.batches(), map);
 	const drawings: Drawing[] = [];
 	scout?.forget();
-	for await (const drawing of draw({...drawn, batches}, stretches, range)) {
+	for await (const drawing of draw({...drawn, batches}, stretches)) {
 		signal?.throwIfAborted();
 		if (!scout?.hasFound) drawings.push({...drawing, bytes: store.add(drawing.bytes)});
 	}

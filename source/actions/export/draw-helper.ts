@@ -1,15 +1,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import type {ByteRange, Hint, SessionRef} from '../../adapters/adapter.ts';
+import {isLarge} from '../../catalog/saved-parts.ts';
 import {startWorker} from '../../catalog/worker/worker-file.ts';
 import {openNameless} from '../../formats/stored.ts';
 import {beQuick} from '../frugal-engine.ts';
 import type {ExportChoice} from './export-choice.ts';
 import {mostParts, Shares} from './shares.ts';
 import type {DrawOrder, FromDrawer, ToDrawer} from './worker/draw-messages.ts';
-
-/** To start a thread takes longer than to write a smaller session alone. */
-const worthwhile = 16 * 1024 * 1024;
 
 /** As much of a worker as is needed. */
 export type Thread = {
@@ -69,10 +67,15 @@ export class DrawHelper {
 		return undefined;
 	}
 
+	/** Where the last part ends that it was told of. */
+	get end(): number {
+		return this.ends.at(-1) ?? 0;
+	}
+
 	/** Where the next part ends, and what is known of it. */
 	tell(place: number, hint: Hint): void {
 		if (this.isGone || this.ends.length >= mostParts) return;
-		this.numbers.set(this.ends.at(-1) ?? 0, this.ends.length);
+		this.numbers.set(this.end, this.ends.length);
 		this.ends.push(place);
 		this.hints.push(hint);
 		this.worker.postMessage({place, hint});
@@ -141,7 +144,8 @@ export class DrawHelper {
 	}
 }
 
-function isWorthwhile({size, files, path}: SessionRef, {format}: ExportChoice): boolean {
-	const isLines = files.length === 1 && path.endsWith('.jsonl');
-	return format === 'markdown' && isLines && size >= worthwhile && os.availableParallelism() > 1;
+/** To start a thread takes longer than to write a smaller session alone. */
+function isWorthwhile(ref: SessionRef, {format}: ExportChoice): boolean {
+	const isLines = ref.files.length === 1 && ref.path.endsWith('.jsonl');
+	return format === 'markdown' && isLines && isLarge(ref) && os.availableParallelism() > 1;
 }

@@ -13,7 +13,8 @@ import {UserError} from '../user-error.ts';
 import {writeSafely} from '../write-file.ts';
 import type {ExportChoice} from './export-choice.ts';
 import {ExportNames, type ExportTarget, readTarget} from './export-target.ts';
-import {type PreparedExport, prepareExport} from './prepare-export.ts';
+import {prepareExport} from './prepare-export.ts';
+import type {PreparedExport} from './prepared-export.ts';
 import {addReplaced, adviseReplaced, type Replaced} from './replaced.ts';
 
 type Done = {

@@ -23,16 +23,13 @@ export class GlanceDrawer {
 
 	constructor(private readonly given: GlanceDrawing) {}
 
-	/** The part up to the next place; undefined: somebody else has to. Then it knows nothing of the parts behind it either. */
+	/** The part up to the next place; undefined: somebody else has to. */
 	async draw(to: number, hint: Hint): Promise<FromDrawer | undefined> {
 		const range: ByteRange = {from: this.from, to};
 		const {shares, redactor, store, cwd, glance} = this.given;
 		this.from = to;
-		if (this.part < 0 || this.redrawn >= mostRedrawn || !shares.take(this.part++)) {
-			this.part = -1;
-			return undefined;
-		}
-		const drawn = {session: {cwd}, compactions: glance.compactions, batches: () => glance.readTo(to, hint)};
+		if (this.redrawn >= mostRedrawn || !shares.take(this.part++)) return undefined;
+		const drawn = {session: {cwd}, compactions: glance.compactions, batches: () => glance.read(range, hint)};
 		const drawings = await drawAhead({drawn, stretches: noForks, scout: redactor, store});
 		if (!drawings) this.redrawn++;
 		return {range, drawings, cwd};

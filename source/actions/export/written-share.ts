@@ -18,6 +18,14 @@ export function recordShare(size: number): (record: Buffer) => number {
 	};
 }
 
+/** Tells as `tell` does, and stops when nobody wants it any more. */
+export function tellOrStop(tell: (share: number) => void, signal: AbortSignal | undefined): (share: number) => void {
+	return share => {
+		signal?.throwIfAborted();
+		tell(share);
+	};
+}
+
 /** Tells how much was taken of what is on its way out. It never goes back: a session may lie in several files. */
 export async function* toldShares<T>(
 	items: AsyncIterable<T>,

@@ -9,29 +9,34 @@ import {decode} from './decode.ts';
 import type {Draft} from './draft.ts';
 import {factsOf} from './entry-facts.ts';
 import {steeredTextOf} from './records.ts';
+import type {RepeatedBlocks} from './repeated-blocks.ts';
 import {SpilledResults} from './spilled-results.ts';
-import type {Survey} from './survey.ts';
 
 /** What the first pass found; absent for a preview, which comes before it. */
-export type FirstPass = {readonly survey: Survey; readonly graph: BranchGraph};
+export type FirstPass = {
+	readonly survey: {
+		readonly renamed: ReadonlyMap<number, string>;
+		readonly steeredPrompts: ReadonlySet<number>;
+		readonly sums: {
+			readonly spawned: ReadonlyMap<string, string>;
+			readonly repeatedBlocks: Pick<RepeatedBlocks, 'has' | 'hasAny'>;
+		};
+	};
+	/** What records follow; absent where nobody need know. */
+	readonly graph?: BranchGraph;
+};
 
 export type DecoderOptions = {
 	/** At which places a record of the queue holds a prompt that no other record has. */
 	readonly isSteered?: (offset: number) => boolean;
 	readonly isWhole?: boolean;
-	/** Which sub-agents calls started, as far as that is known without a first pass. */
-	readonly spawned?: ReadonlyMap<string, string>;
 };
 
 /** Decodes the records of a session one after the other, with what other records and files say of them. */
 export function entryDecoder(
 	ref: SessionRef,
 	pass?: FirstPass,
-	{
-		isSteered = offset => pass?.survey.steeredPrompts.has(offset) ?? false,
-		isWhole = false,
-		spawned = pass?.survey.sums.spawned,
-	}: DecoderOptions = {},
+	{isSteered = offset => pass?.survey.steeredPrompts.has(offset) ?? false, isWhole = false}: DecoderOptions = {},
 ): (record: RawRecord, node: number) => Entry[] {
 	const names = new RecentNames();
 	const spilled = new SpilledResults(ref.path, isWhole);
@@ -50,7 +55,7 @@ export function entryDecoder(
 			const id = pass.survey.renamed.get(node) ?? entries[0]?.id ?? '';
 			entries = withPlace(entries, node, pass.survey);
 			// The graph knows what a record follows better than the record: compactions are joined there, lost parents gone.
-			if (entries[0]) entries[0].parent = parentId(pass.graph, node);
+			if (entries[0] && pass.graph) entries[0].parent = parentId(pass.graph, node);
 			lastNode = node;
 			lastId = id;
 		}
@@ -58,7 +63,7 @@ export function entryDecoder(
 			if (entry.kind === 'tool_result') spilled.complete(entry, value);
 			else if (entry.kind === 'tool_call' && entry.tool?.callId !== undefined) {
 				names.set(entry.tool.callId, entry.tool.name);
-				const agent = spawned?.get(entry.tool.callId);
+				const agent = pass?.survey.sums.spawned.get(entry.tool.callId);
 				if (agent !== undefined) entry.spawned = `agent-${agent}`;
 			}
 			if (cutBytes === 0) continue;
@@ -77,7 +82,7 @@ export function entryDecoder(
 }
 
 /** Without blocks that a later record repeats, and under another name where another record has it. */
-function withPlace(entries: Draft[], node: number, {sums, renamed}: Survey): Draft[] {
+function withPlace(entries: Draft[], node: number, {sums, renamed}: FirstPass['survey']): Draft[] {
 	const shown = sums.repeatedBlocks.hasAny(node)
 		? entries.filter((_, block) => !sums.repeatedBlocks.has(node, block))
 		: entries;

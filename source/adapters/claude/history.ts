@@ -23,12 +23,11 @@ import {RecordFile} from '../jsonl/record-file.ts';
 import type {Line} from '../jsonl/split-lines.ts';
 import {decodeBatches} from './decode-batches.ts';
 import {entryDecoder} from './entry-decoder.ts';
-import {noHint} from './glance.ts';
 import {customTitleBeside, sessionFrom} from './head.ts';
+import {hintOf} from './hint.ts';
 import {isRequestCopy, isWordy} from './records.ts';
 import {spawnedBeside} from './spawned-beside.ts';
 import {Survey} from './survey.ts';
-import {toldLater} from './told-later.ts';
 
 type Surveyed = {
 	readonly ref: SessionRef;
@@ -45,7 +44,13 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 	const warnings: Warning[] = [];
 	// First of all, as a glance does it: there may be more of them in the end.
 	const beside = spawnedBeside(ref.path);
-	const survey = new Survey(ref.isAgentSession, new Cuts(place => options.onCut?.(place, noHint)));
+	let lastCut = 0;
+	const cuts = new Cuts(place => {
+		const hint = options.onCut && hintOf(survey, {from: lastCut, to: place});
+		if (hint) options.onCut?.(place, hint);
+		lastCut = place;
+	});
+	const survey = new Survey(ref.isAgentSession, cuts);
 	let end = 0;
 	const batches = readRecords(ref.path, {
 		signal: options.signal,
@@ -64,12 +69,11 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 	const troubles = warnings.map(({offset}) => offset ?? 0);
 	const surveyed: Surveyed = {ref, survey, end, troubles, warn: warning => addNew(warning, warnings)};
 
-	const {graph, counts, models, tokens, cost, cuts} = survey.finish();
+	const {graph, counts, models, tokens, cost, places} = survey.finish();
 	survey.facts.observeCustomTitle(customTitleBeside(ref));
 	const choice = survey.facts.title(uuid => graph.has(uuid));
 	for (const trouble of survey.troubles(graph)) warnings.push({path: ref.path, ...trouble});
 	for (const [call, agent] of beside) survey.sums.spawned.set(call, agent);
-	const isToldLater = toldLater(survey, beside);
 	return {
 		session: {...sessionFrom(ref, survey.facts, choice), counts, models, tokens, cost},
 		graph,
@@ -78,9 +82,10 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		entries: (branch, options) => entriesOf(readBatches(surveyed, graph, branch, options)),
 		batches: (branch, options) => readBatches(surveyed, graph, branch, options),
 		// Where lines are damaged a record may begin in the middle of one.
-		cuts: troubles.length === 0 && ref.path.endsWith('.jsonl') ? cuts : undefined,
-		hint: range => (isToldLater(range) ? undefined : noHint),
+		cuts: troubles.length === 0 && ref.path.endsWith('.jsonl') ? places : undefined,
+		hint: range => hintOf(survey, range),
 		nodesIn: ({from, to}) => [firstFrom(survey.nodeOffsets, from), firstFrom(survey.nodeOffsets, to)],
+		placeOf: node => survey.nodeOffsets.at(node),
 		records: branch => copyRanges(ref.path, branchRanges(surveyed, graph, branch), surveyed.warn),
 		recall: recaller(surveyed, graph),
 	};

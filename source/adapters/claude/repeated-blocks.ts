@@ -53,9 +53,9 @@ export class RepeatedBlocks {
 		this.turn++;
 	}
 
-	/** Those that have blocks which must not be shown. */
-	get nodes(): Iterable<number> {
-		return this.repeated.keys();
+	/** The blocks which must not be shown, by their nodes. */
+	get all(): ReadonlyMap<number, ReadonlySet<number>> {
+		return this.repeated;
 	}
 
 	has(node: number, block: number): boolean {

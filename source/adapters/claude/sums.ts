@@ -21,7 +21,11 @@ export class Sums {
 	private official: number | undefined;
 
 	/** `onSpawn` is told of each call that started a sub-agent, when a record says so. */
-	constructor(private readonly onSpawn: (call: string) => void) {}
+	constructor(private readonly onSpawn: (call: string, agent: string) => void) {}
+
+	hasCall(call: string): boolean {
+		return this.calls.has(call);
+	}
 
 	get toolCalls(): number {
 		return this.calls.size;
@@ -90,6 +94,6 @@ export class Sums {
 
 	private observeSpawn(call: string, agent: string): void {
 		this.spawned.set(call, agent);
-		this.onSpawn(call);
+		this.onSpawn(call, agent);
 	}
 }

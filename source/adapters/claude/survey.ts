@@ -12,6 +12,7 @@ import type {LineTrouble, RawRecord} from '../jsonl/parse-line.ts';
 import {unparsed} from '../jsonl/read-records.ts';
 import {compactionOf, isBoundary} from './compaction-of.ts';
 import {contentMark} from './content-mark.ts';
+import type {Spawn} from './hint.ts';
 import {
 	blocksOf,
 	familyOf,
@@ -37,11 +38,11 @@ export class Survey {
 	readonly repeats = new Set<number>();
 	/** Nodes that could not keep their uuid, because another record has it. */
 	readonly renamed = new Map<number, string>();
-	readonly sums = new Sums(call => this.spawns.push({call, place: this.cuts.placeOf(call) ?? this.place}));
-	/** The calls that started sub-agents, and where they were written. */
-	readonly spawns: Array<{readonly call: string; readonly place: number}> = [];
-	/** Where the record lies that is observed. */
-	private place = 0;
+	readonly sums = new Sums((call, agent) => this.observeSpawn(call, agent));
+	/** The calls that started sub-agents, as records say it; a call may be written more than once. */
+	readonly spawns: Spawn[] = [];
+	/** Such a call was written so long ago that nobody remembers where. */
+	isCallLost = false;
 	/** Offsets of queue records that hold a prompt no other record has. */
 	steeredPrompts: ReadonlySet<number> = new Set();
 	private builder = new BranchGraphBuilder();
@@ -62,49 +63,54 @@ export class Survey {
 		private cuts = new Cuts(),
 	) {}
 
-	observe({value, offset}: RawRecord): void {
+	observe({value, offset, isDecoded}: RawRecord): void {
 		// Lines that repeat the conversation for the API were passed over.
 		if (value === unparsed) return;
-		this.place = offset;
 		const family = isFields(value) ? familyOf(value) : 'unknown';
 		if (family === 'unknown') this.sums.unknown++;
 		if (!isFields(value)) return;
 		const isSide = value.isSidechain === true && !this.isAgentFile;
 		this.facts.observe(value, !isSide);
-		if (isLinked(value, family)) this.observeChain(value, offset, isSide);
+		if (isLinked(value, family)) this.observeChain(value, offset, isSide, isDecoded);
 		if (value.type === 'last-prompt') this.observeLeaf(value);
 		else if (value.type === 'queue-operation') this.observeQueue(value, offset);
 		else if (value.type === 'cost-state') this.sums.observeCost(value);
 	}
 
-	private observeChain(record: Fields, offset: number, isSide: boolean): void {
+	private observeChain(record: Fields, offset: number, isSide: boolean, isDecoded?: boolean): void {
 		const blocks = blocksOf(record);
 		const isCompaction = isBoundary(record);
-		const parent = this.parentOf(record, isCompaction);
-		if (parent !== undefined && this.builder.find(parent) === undefined)
-			this.early.push({node: this.builder.size, parent});
+		const named = this.parentOf(record, isCompaction);
+		if (named !== undefined && this.builder.find(named) === undefined)
+			this.early.push({node: this.builder.size, parent: named});
 		// What was looked for last is found, or added, without looking again.
 		const uuid = idOf(record, offset);
-		const mark = contentMark(record, blocks);
+		const mark = contentMark(record, blocks, isDecoded);
 		const earlier = this.builder.find(uuid);
 		const isRepeat = earlier !== undefined && this.contentMarks.at(earlier) === mark;
+		// In the same place it must not compete with what it repeats; in another one, where a compaction puts what it keeps, the
+		// conversation goes on from there.
+		const isTwin = isRepeat && (isCompaction || this.builder.follows(earlier, named));
+		const parent = isTwin ? uuid : named;
 		// The same uuid with other content is another record: nothing readable may be lost to a broken writer.
-		const id = earlier === undefined || isRepeat ? uuid : `${uuid}@${offset}`;
-		const prompt = isSide ? undefined : promptIn(record, blocks);
-		const role: NodeRole = isSide ? 'aside' : prompt === undefined ? roleOf(record, blocks) : 'prompt';
+		const id = earlier === undefined || (isRepeat && !isTwin) ? uuid : `${uuid}@${offset}`;
+		const prompt = isSide || isTwin ? undefined : promptIn(record, blocks);
+		const role: NodeRole = isSide || isTwin ? 'aside' : prompt === undefined ? roleOf(record, blocks) : 'prompt';
 		if (isRepeat) this.repeats.add(this.builder.size);
-		if (id !== uuid) this.renamed.set(this.builder.size, id);
+		else if (id !== uuid) this.renamed.set(this.builder.size, id);
 		const node = this.builder.add({
 			id,
-			alias: uuid,
+			alias: isTwin ? undefined : uuid,
 			parent,
 			role,
 			message: role === 'answer' ? messageIdOf(record) : undefined,
-			afterNewestLeaf: isCompaction,
+			afterNewestLeaf: isCompaction && !isTwin,
 			isRivalRoot: role === 'prompt' && this.startsOver(record),
 		});
 		this.nodeOffsets.push(offset);
 		this.contentMarks.push(mark);
+		this.cuts.begin(offset, role === 'prompt');
+		if (isTwin) return;
 		if (role === 'prompt') {
 			this.newestPrompt = node;
 			this.promptKeys.add(promptKey(prompt ?? ''));
@@ -112,7 +118,7 @@ export class Survey {
 		if (isCompaction) this.compactions.push(compactionOf(record, id));
 		if (!isSide) this.newestMain = id;
 		if (!isSide && typeof record.parentUuid === 'string') this.chainedSession = textOf(record.sessionId);
-		this.cuts.begin(offset, role === 'prompt');
+		if (isRepeat) return;
 		this.sums.observe(record, node, blocks);
 		if (record.type === 'assistant' || record.type === 'user') this.observeCalls(blocks, offset);
 		if (!isSide && role !== 'result') this.observeEnding(record, role);
@@ -121,9 +127,22 @@ export class Survey {
 	private observeCalls(blocks: readonly Fields[], offset: number): void {
 		for (const block of blocks) {
 			if (isCall(block.type)) {
-				if (typeof block.id === 'string') this.cuts.call(block.id, offset);
+				if (typeof block.id === 'string') this.observeCall(block.id, offset);
 			} else if (typeof block.tool_use_id === 'string') this.cuts.result(block.tool_use_id);
 		}
+	}
+
+	private observeCall(call: string, place: number): void {
+		this.cuts.call(call, place);
+		const agent = this.sums.spawned.get(call);
+		if (agent !== undefined) this.spawns.push({call, agent, place});
+	}
+
+	/** Of a call that comes later, or never, it is enough to know its agent. */
+	private observeSpawn(call: string, agent: string): void {
+		const place = this.cuts.placeOf(call);
+		if (place !== undefined) this.spawns.push({call, agent, place});
+		else if (this.sums.hasCall(call)) this.isCallLost = true;
 	}
 
 	private observeEnding(record: Fields, role: NodeRole): void {
@@ -191,7 +210,8 @@ export class Survey {
 		models: string[];
 		tokens: Tokens;
 		cost?: number;
-		cuts: readonly number[];
+		/** Where it can be cut. */
+		places: readonly number[];
 	} {
 		const graph = this.builder.build(this.namedLeaf);
 		const steered = this.steered.filter(({key}) => !this.promptKeys.has(key));
@@ -216,9 +236,9 @@ export class Survey {
 		};
 		const tokens = this.sums.tokens();
 		const cost = this.sums.cost();
-		const cuts = this.cuts.places;
+		const {places} = this.cuts;
 		this.forget();
-		return {graph, counts, models: [...this.sums.models], tokens, cost, cuts};
+		return {graph, counts, models: [...this.sums.models], tokens, cost, places};
 	}
 
 	/** What is left is needed as long as the session is read again. */

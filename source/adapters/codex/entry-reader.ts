@@ -8,6 +8,7 @@ import {RecentNames} from '../tools/recent-names.ts';
 import {universalTool} from '../tools/tool-table.ts';
 import {decode} from './decode.ts';
 import {aside, type Draft} from './draft.ts';
+import {settingsBefore} from './hint.ts';
 import {type Line, lineOf} from './line.ts';
 import type {PlannedFile} from './plan.ts';
 import type {RolloutRecord} from './read-rollout.ts';
@@ -47,16 +48,20 @@ export class EntryReader {
 
 	/** Reading begins in the middle: takes over what the records before would have told. */
 	beginAt(survey: Survey, file: PlannedFile, first: number, belongs: (node: number) => boolean): void {
-		const settings = survey.settings.findLast(({node}) => node < first);
-		this.file = file;
-		this.model = settings?.model;
-		this.cwd = settings?.cwd ?? file.meta?.cwd;
+		this.beginWith(file, settingsBefore(survey, first));
 		let before = first - 1;
 		while (before >= 0 && !belongs(before)) before--;
 		const opened = new RecordFile(file.path);
 		if (before >= 0) this.previous = this.lastIdOf(survey, file, opened, before);
 		for (const node of this.forkBases)
 			if (node >= 0 && node < first && belongs(node)) this.lastIds.set(node, this.lastIdOf(survey, file, opened, node));
+	}
+
+	/** The same for whoever need not know what entries follow. */
+	beginWith(file: PlannedFile, {model, cwd}: {readonly model?: string; readonly cwd?: string}): void {
+		this.file = file;
+		this.model = model;
+		this.cwd = cwd ?? file.meta?.cwd;
 	}
 
 	read(file: PlannedFile, record: RolloutRecord, node: number, isWanted: boolean, into: Entry[]): void {

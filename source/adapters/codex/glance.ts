@@ -1,5 +1,4 @@
-/** A thread of one file from its beginning on, while somebody else finds out its shape. */
-
+/** Parts of a thread of one file, for somebody who does not know its shape. */
 import type {Entry} from '../../model/entry.ts';
 import type {Compaction, Glance, SessionRef} from '../adapter.ts';
 import {unshortened} from '../fields.ts';
@@ -13,28 +12,26 @@ export async function glance(ref: SessionRef): Promise<Glance | undefined> {
 	const {files} = await planOf(ref);
 	const [file] = files;
 	if (files.length !== 1 || !file?.path.endsWith('.jsonl')) return undefined;
-	const survey = new HintedSurvey();
-	// With their facts, but for tokens: secrets may stand there too.
-	const reader = new EntryReader(survey, new Map());
 	const compactions: Compaction[] = [];
-	let from = 0;
-	let node = 0;
 	return {
 		compactions,
-		async *readTo(place, hint) {
-			survey.begin(node, hint);
-			for await (const batch of readRollout(file.path, {from, end: place, isWhole: true})) {
+		async *read({from, to}, hint, isHidden) {
+			const survey = new HintedSurvey(hint);
+			// With their facts, but for tokens: secrets may stand there too.
+			const reader = new EntryReader(survey, new Map());
+			reader.beginWith(file, survey.settings);
+			let node = 0;
+			for await (const batch of readRollout(file.path, {from, end: to, isWhole: true})) {
 				const entries: Entry[] = [];
 				unshortened(() => {
 					for (const record of batch) {
 						const known = survey.compactionAt(node);
 						if (known) compactions.push({id: entryId(file, record.offset), ...known});
-						reader.read(file, record, node++, true, entries);
+						reader.read(file, record, node++, !isHidden?.(record.offset), entries);
 					}
 				});
-				yield entries;
+				if (entries.length > 0) yield entries;
 			}
-			from = place;
 		},
 	};
 }

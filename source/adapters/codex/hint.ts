@@ -5,6 +5,9 @@ import {type Form, forms} from './form.ts';
 import type {Survey} from './survey.ts';
 
 type Known = {
+	/** Of the turn in which the part begins. */
+	readonly model?: string;
+	readonly cwd?: string;
 	/** A digit for each. */
 	readonly forms: string;
 	readonly failed: readonly string[];
@@ -18,12 +21,19 @@ export function hintOf(survey: Survey, [first, end]: readonly [number, number]):
 	let formsOfAll = '';
 	for (let node = first; node < end; node++) formsOfAll += forms.indexOf(survey.formOf(node));
 	const known: Known = {
+		...settingsBefore(survey, first),
 		forms: formsOfAll,
 		failed: within(tools.failures, first, end).map(({callId}) => callId),
 		spawned: within(tools.spawners, first, end).map(({callId}) => [callId, tools.spawned.get(callId)!]),
 		compactions: within(survey.compactions, first, end).map(({node, ...rest}) => ({...rest, node: node - first})),
 	};
 	return Buffer.from(JSON.stringify(known));
+}
+
+/** The model and the directory of the turn that goes on at a node, or begins there. */
+export function settingsBefore({settings}: Pick<Survey, 'settings'>, first: number): {model?: string; cwd?: string} {
+	const {model, cwd} = settings.findLast(({node}) => node < first) ?? {};
+	return {model, cwd};
 }
 
 /** Of what stands in the order of the nodes. */
@@ -33,37 +43,33 @@ function within<T extends {readonly node: number}>(items: readonly T[], first: n
 	return items.slice(from, to);
 }
 
-/** As much of a survey as it takes to read entries: of one part after the other, as hints tell it. */
+/** As much of a survey as it takes to read the entries of a part, whose first node is 0. */
 export class HintedSurvey {
 	readonly takesBack: ReadonlySet<number> = new Set();
 	readonly parents = {at: () => -1};
 	readonly outcomeNodes = new Map<number, number>();
-	readonly tools = {failed: new Set<string>(), spawned: new Map<string, string>()};
-	private compactions: Known['compactions'] = [];
-	private first = 0;
-	private forms = '';
+	readonly tools: {readonly failed: ReadonlySet<string>; readonly spawned: ReadonlyMap<string, string>};
+	readonly settings: {readonly model?: string; readonly cwd?: string};
+	private readonly compactions: Known['compactions'];
+	private readonly forms: string;
 
-	/** What is read from now on are the records from this one on. */
-	begin(first: number, hint: Hint): void {
+	constructor(hint: Hint) {
 		const known: Known = JSON.parse(Buffer.from(hint).toString('utf8'));
-		this.first = first;
+		this.settings = {model: known.model, cwd: known.cwd};
 		this.forms = known.forms;
-		for (const callId of known.failed) this.tools.failed.add(callId);
-		for (const [callId, agent] of known.spawned) this.tools.spawned.set(callId, agent);
+		this.tools = {failed: new Set(known.failed), spawned: new Map(known.spawned)};
 		this.compactions = known.compactions;
-		this.outcomeNodes.clear();
 	}
 
 	/** What a record took away, if it is a compaction. */
 	compactionAt(node: number): Omit<Compaction, 'id'> | undefined {
-		const found =
-			this.compactions.length === 0 ? undefined : this.compactions.find(each => each.node === node - this.first);
+		const found = this.compactions.find(each => each.node === node);
 		if (!found) return undefined;
 		const {node: _, ...compaction} = found;
 		return compaction;
 	}
 
 	formOf(node: number): Form {
-		return forms[Number(this.forms[node - this.first] ?? 0)]!;
+		return forms[Number(this.forms[node] ?? 0)]!;
 	}
 }

@@ -45,6 +45,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		batches,
 		cuts: cuts && lineStarts(plan.files[0]!.path, cuts.places),
 		nodesIn,
+		placeOf: node => survey.offsets.at(node),
 		// A damaged line may fall into other records when it is read whole.
 		hint: range => (isDamaged(range) ? undefined : hintOf(survey, nodesIn(range))),
 		records: branch => copyRecords(plan.files, survey, choose(branch)),

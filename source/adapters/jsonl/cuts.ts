@@ -2,9 +2,16 @@
  * Where a session can be cut, so that its parts can be read apart, and several at once: places between two records such that
  * no call before one has its result behind it. Every record is told, in the order of the file.
  */
+import type {ByteRange} from '../adapter.ts';
+
 const every = 1024 * 1024;
 /** Of so many calls and their forerunners the results may still come: a decoder knows no more names (see `RecentNames`). */
 const mostCalls = 4096;
+
+/** From one cut to the next; the beginning and the end are some, too. */
+export function rangesBetween(cuts: readonly number[]): ByteRange[] {
+	return [0, ...cuts].map((from, at) => ({from, to: cuts[at] ?? Number.POSITIVE_INFINITY}));
+}
 
 export class Cuts {
 	readonly places: number[] = [];

@@ -62,8 +62,10 @@ export function parseInto(
 	const hasMark = text.startsWith(byteOrderMark);
 	const start = hasMark ? byteOrderMarkBytes : 0;
 	const parsed = tryParse(hasMark ? text.slice(1) : text);
-	if (parsed) records.push(withinDepth(recordIn(line, start, end, parsed.value), report));
-	else if (text.trim() !== '') recoverInto(records, line, start, end, report);
+	if (parsed) {
+		const record = withinDepth(recordIn(line, start, end, parsed.value), report);
+		records.push(isOutline ? {...record, isDecoded: true} : record);
+	} else if (text.trim() !== '') recoverInto(records, line, start, end, report);
 }
 
 function recoverInto(records: RawRecord[], line: Line, start: number, end: number, report: Report): void {

@@ -7,6 +7,8 @@ export type RawRecord = {
 	readonly length: number;
 	/** How many bytes of long strings were left out of `value`. */
 	readonly cutBytes: number;
+	/** It was parsed whole although others like it are not (see `outlineOf`), and is not ASCII. */
+	readonly isDecoded?: boolean;
 };
 
 export type LineTrouble = {readonly offset: number; readonly message: string};

@@ -1,5 +1,5 @@
 /** Counts up whenever the tables, or the meaning of what is in them, change. Older catalogues are then made anew. */
-export const schemaNumber = 11;
+export const schemaNumber = 12;
 
 /** The index of words lies in tables of its own; see fulltext/shards.ts. */
 export const tables = `
@@ -76,6 +76,14 @@ export const tables = `
 	CREATE INDEX sessions_changed ON sessions (changed);
 	CREATE INDEX sessions_rowless ON sessions (ended_at) WHERE next_row = 0;
 	CREATE INDEX sessions_unindexed ON sessions (ended_at DESC) WHERE indexed_stamp IS NOT stamp;
+
+	-- Of large sessions: what it takes to read them again in parts.
+	CREATE TABLE parts (
+		session INTEGER PRIMARY KEY,
+		stamp TEXT NOT NULL,
+		parts TEXT NOT NULL,
+		parts_check INTEGER NOT NULL
+	);
 
 	-- A chunk is a stretch of a session; its words are in the row of the same number of its shard.
 	CREATE TABLE chunks (

@@ -88,6 +88,7 @@ export function touchSession(database: Database, ref: SessionRef): void {
 
 function forgetSession(database: Database, number: number): void {
 	dropWords(database, number);
+	database.run('DELETE FROM parts WHERE session = ?', number);
 	database.run('DELETE FROM sessions WHERE number = ?', number);
 	database.run('INSERT OR REPLACE INTO gone (number, changed) VALUES (?, ?)', number, database.change);
 }

@@ -1,7 +1,6 @@
 /** Puts drawings into their places, one after the other: numbers prompts, names who speaks, tells of each fork once. */
 import {plural} from '../../text/figures.ts';
-import type {Exported} from '../format.ts';
-import {capital, factsOf, titleOf} from '../parts/facts.ts';
+import {capital, factsOf, type Told, titleOf} from '../parts/facts.ts';
 import {branchName, type Stretch, type Stretches} from '../parts/stretches.ts';
 import {cut, isStored, type Piece, Spool} from '../spool.ts';
 import {mainSection} from './draw.ts';
@@ -28,7 +27,7 @@ export class Placing {
 	private asides = 0;
 
 	constructor(
-		private readonly exported: Exported,
+		private readonly told: Told,
 		private readonly stretches: Stretches,
 	) {}
 
@@ -64,7 +63,7 @@ export class Placing {
 
 	private isLeftOut(head: Head): boolean {
 		if (head.kind === 'fork') return this.forks.has(head.fork);
-		return head.kind === 'named' && head.title === this.exported.session.title;
+		return head.kind === 'named' && head.title === this.told.session.title;
 	}
 
 	private newSection(number: number): Section {
@@ -93,13 +92,13 @@ export class Placing {
 	}
 
 	private head(): string {
-		const facts = factsOf(this.exported).map(({name, value, isCode}) => {
+		const facts = factsOf(this.told).map(({name, value, isCode}) => {
 			const shown = isCode ? inlineCode(value) : plain(value);
 			return `| ${name} | ${cell(shown)} |\n`;
 		});
 		const lists = [...this.sections.values()].filter(({prompts}) => prompts.length > 0).map(promptList);
 		return [
-			`# ${plain(titleOf(this.exported.session))}\n`,
+			`# ${plain(titleOf(this.told.session))}\n`,
 			`| | |\n|---|---|\n${facts.join('')}`,
 			...(lists.length > 0 ? ['## Prompts\n', ...lists] : []),
 		].join('\n');

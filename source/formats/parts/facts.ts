@@ -1,4 +1,5 @@
 /** What stands at the head of a document about its session. */
+import type {BranchGraph} from '../../model/branch-graph.ts';
 import type {Session, Tokens} from '../../model/session.ts';
 import {count, plural} from '../../text/figures.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
@@ -15,7 +16,12 @@ export function titleOf({title, id}: Session): string {
 	return firstWords(title ?? '', longestTitle) || sanitizeLine(id);
 }
 
-export function factsOf({session, agentName, graph, branch}: Exported): Fact[] {
+/** What has to be known of a session to tell of it. */
+export type Told = Pick<Exported, 'session' | 'agentName' | 'branch'> & {
+	readonly graph: Pick<BranchGraph, 'isLinear' | 'branches' | 'activeBranch'>;
+};
+
+export function factsOf({session, agentName, graph, branch}: Told): Fact[] {
 	const facts: Array<Fact | undefined> = [
 		fact('Agent', [agentName, session.agentVersion ?? ''].filter(part => part !== '').join(' ')),
 		fact('Project', session.cwd, true),

@@ -56,7 +56,7 @@ export class PartMaker {
 
 	private giveAll(pairs: readonly Pair[]): void {
 		for (const pair of pairs) {
-			const stretch = this.stretches.of(pair.entry.id);
+			const stretch = this.stretches.of(pair.entry);
 			this.enter(stretch);
 			const part = partOf(pair, stretch, this.about);
 			if (part) this.give(part);

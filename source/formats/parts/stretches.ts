@@ -1,5 +1,6 @@
 /** Which stretch between two forks an entry belongs to, and how the stretches hang together. */
 import type {BranchGraph, OutlineStretch} from '../../model/branch-graph.ts';
+import type {Entry} from '../../model/entry.ts';
 import {plural} from '../../text/figures.ts';
 
 export type Stretch = {
@@ -11,7 +12,7 @@ export type Stretch = {
 	readonly isActive: boolean;
 	/** In it and after it. */
 	readonly prompts: number;
-	/** The numbers of the branches that go through it. */
+	/** The numbers of the branches that go through it; of very many the first ones. */
 	readonly branches: number[];
 	/** Its first node in the graph. */
 	readonly first?: number;
@@ -21,8 +22,8 @@ export type Stretches = {
 	readonly all: readonly Stretch[];
 	/** The sides of each fork. */
 	readonly sides: ReadonlyArray<readonly Stretch[]>;
-	/** Of an entry's id: the trunk for whatever is on no side of a fork. */
-	of(id: string): Stretch;
+	/** Of an entry: the trunk for whatever is on no side of a fork. */
+	of(entry: Pick<Entry, 'id' | 'locator'>): Stretch;
 	/** The same of a node. */
 	at(node: number): Stretch;
 };
@@ -37,6 +38,9 @@ function trunkOnly(branches: number[]): Stretches {
 
 const blockNumber = /#\d+$/;
 
+/** More branches than these are not told by their numbers. */
+const mostNamed = 12;
+
 export function stretchesOf(graph: BranchGraph): Stretches {
 	const linear = trunkOnly(graph.branches.map(({number}) => number));
 	if (graph.isLinear) return linear;
@@ -47,7 +51,14 @@ export function stretchesOf(graph: BranchGraph): Stretches {
 	const sides: Stretch[][] = graph.forks.map(() => []);
 	const forkOf = new Map<number, number>();
 	for (const [fork, {sides: each}] of graph.forks.entries()) for (const {first} of each) forkOf.set(first, fork);
-	const walk = (outline: OutlineStretch, parent: number) => {
+	// A session may have as many forks within forks as it has prompts: more than calls within calls are possible.
+	const waiting: Array<readonly [outline: OutlineStretch, parent: number]> = [];
+	const wait = ({sides: later}: OutlineStretch, parent: number) => {
+		for (const side of later.toReversed()) waiting.push([side, parent]);
+	};
+	wait(graph.outline(), 0);
+	for (let next = waiting.pop(); next; next = waiting.pop()) {
+		const [outline, parent] = next;
 		const first = outline.nodes.find(node => forkOf.has(node));
 		const fork = first === undefined ? undefined : forkOf.get(first);
 		const {prompts, isActive} = outline;
@@ -55,18 +66,19 @@ export function stretchesOf(graph: BranchGraph): Stretches {
 		all.push(stretch);
 		if (fork !== undefined) sides[fork]!.push(stretch);
 		if (outline.nodes.length > 0) byNumber.set(graph.stretchOf(outline.nodes[0]!), stretch);
-		for (const side of outline.sides) walk(side, stretch.number);
-	};
-	for (const side of graph.outline().sides) walk(side, 0);
+		wait(outline, stretch.number);
+	}
 	for (const each of sides) each.sort((a, b) => a.first! - b.first!);
 	const at = (node: number) => byNumber.get(graph.stretchOf(node)) ?? trunk;
-	const of = (id: string) => {
+	const of = ({id}: Pick<Entry, 'id'>) => {
 		const node = graph.find(id) ?? (id.includes('#') ? graph.find(id.replace(blockNumber, '')) : undefined);
 		return node === undefined ? trunk : at(node);
 	};
-	for (const {number, leaf} of graph.branches)
-		for (let each: Stretch | undefined = at(leaf); each && each !== trunk; each = all[each.parent ?? 0])
-			each.branches.push(number);
+	for (const {number, leaf} of graph.branches) {
+		// Through what comes before a stretch go at least as many branches as through it.
+		const isFull = ({branches}: Stretch) => branches.length > mostNamed;
+		for (let each = at(leaf); each !== trunk && !isFull(each); each = all[each.parent!]!) each.branches.push(number);
+	}
 	return {all, sides, of, at};
 }
 
@@ -74,6 +86,7 @@ export function stretchesOf(graph: BranchGraph): Stretches {
 export function branchName({branches}: Stretch): string {
 	if (branches.length === 0) return 'a branch';
 	if (branches.length === 1) return `branch ${branches[0]}`;
+	if (branches.length > mostNamed) return `branches ${branches.slice(0, mostNamed).join(', ')} and more`;
 	return `branches ${branches.slice(0, -1).join(', ')} and ${branches.at(-1)}`;
 }
 
