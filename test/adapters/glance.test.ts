@@ -64,7 +64,9 @@ describe('what a glance can not know', () => {
 
 	it('is nothing in a plain session', async () => {
 		const records = [...turn('1', null), ...turn('2', '1-b'), ...turn('3', '2-b')];
-		expect(await isKnown(records)).toEqual([true, true, true]);
+		const known = await isKnown(records);
+		expect(known.length).toBeGreaterThan(2);
+		expect(known).not.toContain(false);
 	});
 
 	it('is the sub-agent that a record names so late that nobody remembers where its call was', async () => {

@@ -11,7 +11,7 @@ import type {Stretches} from '../parts/stretches.ts';
 import {type ToolView, toolView} from '../parts/tool-view.ts';
 import {firstWords, mediaWords, utcTime} from '../parts/words.ts';
 import {block, details, fence, html, plain, trimmedDetails} from './escape.ts';
-import {prose, quotedProse} from './prose.ts';
+import {printedProse, prose, quotedProse} from './prose.ts';
 
 /** A change of more lines is folded. */
 const shortDiff = 40;
@@ -112,7 +112,7 @@ function noteMarkdown(entry: Entry): string {
 	if (entry.isError || lines <= shortNote) {
 		return `*${mark}${plain(name)}*\n${below(quotedProse(entry.text))}${below(media)}`;
 	}
-	return details(`${mark}${html(name)} · ${plural(lines, 'line')}`, [prose(entry.text), media].join('\n'));
+	return details(`${mark}${html(name)} · ${plural(lines, 'line')}`, [printedProse(entry.text), media].join('\n'));
 }
 
 /** Two pieces, of which either may be empty. */

@@ -54,7 +54,7 @@ function edit(text: string, root: Node, edits: Edit[], keepsLines: boolean): str
 		}
 		if (name.startsWith('ATXHeading')) deepen(node, edits);
 		if (name === 'HorizontalRule') rules.add(from);
-		if (name === 'Paragraph' && keepsLines) keepLines(text, node, edits);
+		if ((name === 'Paragraph' || name === 'Task') && keepsLines) keepLines(text, node, edits);
 		for (let child = node.firstChild; child; child = child.nextSibling) walk(child);
 	};
 	walk(root);

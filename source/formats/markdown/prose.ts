@@ -6,7 +6,9 @@
  * - `<` before anything that looks like HTML becomes `&lt;`, but for code and addresses;
  * - code that was never closed is closed.
  *
- * What two parsers understand in different ways, and what is too long or too deep for one, is shown as its own source.
+ * What two parsers understand in different ways, and what is too long or too deep for one, is shown as its own source. Of what
+ * was typed or printed, that is much less than of an answer: a long text that its lines do not tell apart was pasted from a
+ * terminal, and is a log rather than Markdown.
  *
  * In a quote, which is for what somebody typed, the ends of lines are kept by two blanks before them.
  */
@@ -21,13 +23,19 @@ import {tag} from './prose-signs.ts';
 const sign = /<[A-Za-z/!?]|^[ \t>]*(?:#|[-=]+[ \t]*$|```|~~~)|^[ \t>*+\d.)-]+(?:#|```|~~~)/m;
 /** Longer texts are shown as their own source. */
 const longest = 256 * 1024;
+const longestPasted = 8 * 1024;
 
-export function prose(text: string): string {
+export function prose(text: string, longestParsed = longest): string {
 	const shown = trimmed(text);
 	if (shown === '') return '';
 	if (!hasSign(shown)) return `${shown}\n`;
 	if (isTooHard(shown)) return fence(shown, 'markdown');
-	return editLines(shown) ?? editParsed(shown, false) ?? fence(shown, 'markdown');
+	return editLines(shown) ?? parsed(shown, false, longestParsed) ?? fence(shown, 'markdown');
+}
+
+/** The same of what nobody wrote to be read as Markdown. */
+export function printedProse(text: string): string {
+	return prose(text, longestPasted);
 }
 
 /** The same as a quote. It is read as one: a tab behind the mark of a quote is not what it is at the margin. */
@@ -37,7 +45,11 @@ export function quotedProse(text: string): string {
 	const quoted = quote(shown).trimEnd();
 	if (!hasSign(quoted)) return `${quoted.replace(/([^ >])\n(?=>[ \t]*\S)/g, '$1  \n')}\n`;
 	if (isTooHard(quoted)) return asSource(quoted);
-	return editQuotedLines(shown) ?? editParsed(quoted, true) ?? asSource(quoted);
+	return editQuotedLines(shown) ?? parsed(quoted, true, longestPasted) ?? asSource(quoted);
+}
+
+function parsed(text: string, keepsLines: boolean, longestParsed: number): string | undefined {
+	return text.length > longestParsed ? undefined : editParsed(text, keepsLines);
 }
 
 function trimmed(text: string): string {
