@@ -7,7 +7,6 @@ import {progressBar} from '../../text/progress-bar.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import type {Context, Output} from '../context.ts';
 import {findSession} from '../find-session.ts';
-import {findByQuery} from '../search-sessions.ts';
 import {schemaVersion} from '../session-json.ts';
 import {UserError} from '../user-error.ts';
 import {writeSafely} from '../write-file.ts';
@@ -71,10 +70,16 @@ async function chosen(context: Context, ids: readonly string[]): Promise<Session
 			? await Promise.all(ids.map(id => findSession(id, library)))
 			: flags.all
 				? sessions.filter(({isFolded}) => !isFolded)
-				: await findByQuery(context, flags.query!);
+				: await byQuery(context, flags.query!);
 	const wanted = named.slice(0, flags.limit ?? named.length);
 	if (wanted.length === 0) throw new UserError('There is no such session.');
 	return flags.subAgents ? withSubAgents(wanted, sessions) : [...new Set(wanted)];
+}
+
+/** Whoever names a session need not wait until the search is loaded. */
+async function byQuery(context: Context, query: string): Promise<SessionRef[]> {
+	const {findByQuery} = await import('../search-sessions.ts');
+	return findByQuery(context, query);
 }
 
 /** Each session, and behind it those that it started, and theirs. */
