@@ -15,7 +15,7 @@ import {treeActions} from './tree/tree-actions.ts';
 export type Actions = Readonly<Record<Action, () => void>>;
 
 export function actionsOf(explorer: Explorer): Actions {
-	const {scene, options} = explorer;
+	const {scene, typingLines, options} = explorer;
 	const {list} = scene;
 	return {
 		...listActions(explorer),
@@ -51,17 +51,17 @@ export function actionsOf(explorer: Explorer): Actions {
 			else if (explorer.place === 'find') explorer.reader?.find.leave();
 			else scene.search?.leave();
 		},
-		'cursor-left': () => explorer.edit(editor => editor.move(-1)),
-		'cursor-right': () => explorer.edit(editor => editor.move(1)),
-		'cursor-word-left': () => explorer.edit(editor => editor.moveWord(-1)),
-		'cursor-word-right': () => explorer.edit(editor => editor.moveWord(1)),
-		'cursor-start': () => explorer.edit(editor => editor.moveToStart()),
-		'cursor-end': () => explorer.edit(editor => editor.moveToEnd()),
-		'erase-left': () => explorer.edit(editor => editor.erase(-1)),
-		'erase-right': () => explorer.edit(editor => editor.erase(1)),
-		'erase-word': () => explorer.edit(editor => editor.eraseWord()),
-		'erase-to-start': () => explorer.edit(editor => editor.eraseToStart()),
-		'erase-to-end': () => explorer.edit(editor => editor.eraseToEnd()),
+		'cursor-left': () => typingLines.edit(editor => editor.move(-1)),
+		'cursor-right': () => typingLines.edit(editor => editor.move(1)),
+		'cursor-word-left': () => typingLines.edit(editor => editor.moveWord(-1)),
+		'cursor-word-right': () => typingLines.edit(editor => editor.moveWord(1)),
+		'cursor-start': () => typingLines.edit(editor => editor.moveToStart()),
+		'cursor-end': () => typingLines.edit(editor => editor.moveToEnd()),
+		'erase-left': () => typingLines.edit(editor => editor.erase(-1)),
+		'erase-right': () => typingLines.edit(editor => editor.erase(1)),
+		'erase-word': () => typingLines.edit(editor => editor.eraseWord()),
+		'erase-to-start': () => typingLines.edit(editor => editor.eraseToStart()),
+		'erase-to-end': () => typingLines.edit(editor => editor.eraseToEnd()),
 		star: () => star(explorer),
 		help: () => {
 			explorer.help = new Help(explorer.place);

@@ -1,39 +1,33 @@
 /**
- * The explorer without its looks: which screen is open, what it shows, and what each key does. Keys come in, a change
- * goes out; the components draw what is here.
+ * The explorer without its looks: which screen is open, and what it shows. Keys come in, a change goes out; the
+ * components draw what is here.
  */
 import {type ExportChoice, usualChoice} from '../actions/export/export-choice.ts';
 import type {Place} from '../keymap/binding.ts';
-import {Chords} from '../keymap/chords.ts';
-import {bindingOf} from '../keymap/effective-keymap.ts';
 import type {Action} from '../keymap/keymap.ts';
 import {headRows} from './compare/comparison-screen.tsx';
 import type {ComparisonView} from './compare/comparison-view.ts';
 import {describeError} from './describe-error.ts';
 import {type Actions, actionsOf} from './explorer-actions.ts';
 import type {ExportForm, LastExport} from './export/export-form.ts';
-import {targetRoom} from './export/export-screen.tsx';
 import {type FaultReport, Faults} from './fault/faults.ts';
 import type {Help} from './help/help.ts';
-import {keyStateOf} from './key-state.ts';
 import {type Layout, layoutFor} from './layout.ts';
 import {type Totals, totalsOf} from './list/list-header.ts';
 import {ListScene} from './list/list-scene.ts';
 import {StoreNews} from './live/store-news.ts';
-import {isPointed, type Pointed, point} from './mouse/mouse.ts';
 import type {Confirmation} from './overlay/confirmation.ts';
 import type {Menu} from './overlay/menu.ts';
 import type {Pages} from './overlay/pages.ts';
+import {PressedKeys} from './pressed-keys.ts';
 import {onLanguageReady} from './reader/markdown/highlight.ts';
 import {hasMinimap} from './reader/minimap.ts';
 import type {Reader} from './reader/reader.ts';
 import {ReaderStack} from './reader/reader-stack.ts';
-import type {LineEditor} from './search/line-editor.ts';
-import {queryRoom} from './search/query-line.ts';
 import type {ListedSession, SessionSource} from './session-source.ts';
-import {labelRoom} from './tree/tree-screen.tsx';
 import type {TreeView} from './tree/tree-view.ts';
-import {type TypedKey, typedText} from './typed-key.ts';
+import type {TypedKey} from './typed-key.ts';
+import {TypingLines} from './typing-lines.ts';
 
 export type ExplorerOptions = {
 	readonly source: SessionSource;
@@ -51,29 +45,14 @@ export type ExplorerOptions = {
 	readonly now?: () => number;
 };
 
-const typingPlaces: ReadonlySet<Place> = new Set<Place>([
-	'search',
-	'find',
-	'palette',
-	'help-find',
-	'export-target',
-	'label',
-]);
-const needsNoList: ReadonlySet<Action> = new Set<Action>([
-	'quit',
-	'suspend',
-	'help',
-	'back',
-	'leave-error',
-	'copy-error',
-]);
-
 export class Explorer {
 	readonly scene: ListScene;
 	readonly news: StoreNews;
 	/** Errors of our own: the last one is shown instead of the screen. */
 	readonly faults: Faults;
 	readonly readers: ReaderStack;
+	readonly keys = new PressedKeys(this);
+	readonly typingLines = new TypingLines(this);
 	/** These lie over the screen they are about. */
 	help: Help | undefined;
 	menu: Menu | undefined;
@@ -87,10 +66,6 @@ export class Explorer {
 	lastExport: LastExport | undefined;
 	/** Where nothing was chosen yet. */
 	usualExport: ExportChoice = usualChoice;
-	/** The key that was pressed last. */
-	key = '';
-	/** Digits typed for the key after them. */
-	number = '';
 	totals: Totals | undefined;
 	/** Hears when the list shows something else. */
 	onList: (() => void) | undefined;
@@ -102,15 +77,8 @@ export class Explorer {
 	/** Whether all sessions are known. */
 	isOpen = false;
 	private unreadable = 0;
-	/** Keys typed before what they are meant for was there. */
-	private readonly early: Array<string | TypedKey> = [];
-	/** Keys typed behind an Enter that waits for an answer: they are meant for what it opens. */
-	private readonly afterAnswer: Array<string | TypedKey> = [];
 	private readonly actions: Actions;
-	private readonly chords = new Chords();
 	private readonly stopHighlighting: () => void;
-	/** What a key is doing, should it fail. */
-	private during = '';
 
 	constructor(readonly options: ExplorerOptions) {
 		this.faults = new Faults(options.onFault, options.onChange);
@@ -153,20 +121,6 @@ export class Explorer {
 		if (this.tree) return this.tree.editor ? 'label' : 'tree';
 		if (this.reader) return this.reader.place;
 		return this.scene.search?.isTyping ? 'search' : 'list';
-	}
-
-	/** The line one types into. */
-	get editor(): LineEditor | undefined {
-		const {place} = this;
-		if (place === 'palette') return this.menu?.editor;
-		if (place === 'export-target') return this.form?.editor;
-		if (place === 'help-find') return this.help?.editor;
-		if (place === 'label') return this.tree?.editor;
-		return place === 'find' ? this.reader?.find.editor : this.scene.search?.editor;
-	}
-
-	get places(): readonly string[] {
-		return this.options.source.places;
 	}
 
 	get now(): number {
@@ -213,56 +167,7 @@ export class Explorer {
 	}
 
 	press(key: string | TypedKey): void {
-		this.during = 'a key';
-		this.faults.guard(
-			() => this.during,
-			() => (isPointed(key) ? this.pointed(key) : this.take(key)),
-		);
-	}
-
-	private take(key: string | TypedKey): void {
-		const name = nameOf(key);
-		// Whatever else fails, this does not.
-		if (name === 'ctrl-c') {
-			this.options.onQuit();
-			return;
-		}
-		this.key = name;
-		this.message = '';
-		const {place} = this;
-		this.faults.noteKey(key, typingPlaces.has(place));
-		const found = this.chords.find(place, name, keyStateOf(this));
-		const action = found && 'action' in found ? found.action : undefined;
-		this.during = action ?? `a key of the ${place}`;
-		const isWaiting = this.scene.isWaiting && place !== 'error';
-		const text = typingPlaces.has(place) ? typedText(key) : undefined;
-		if (action !== 'complete' && this.scene.search) this.scene.search.completion = undefined;
-		if (this.mustWait(action, key)) this.putOff(key, this.early);
-		else if (isWaiting && name === 'escape') this.stopWaiting();
-		else if (isWaiting && name !== 'ctrl-c') this.putOff(key, this.afterAnswer);
-		else if (text !== undefined) this.edit(editor => editor.insert(text));
-		else if (found && 'reason' in found) this.message = found.reason;
-		else if (found && 'first' in found) this.message = this.chords.hint;
-		else if (action) this.actions[action]();
-		if (action !== 'digit') this.number = '';
-		this.changed();
-	}
-
-	/** The mouse is about what is on the screen: it does not wait for anything else. */
-	private pointed(key: Pointed): void {
-		this.key = key.name;
-		this.faults.noteKey(key, false);
-		this.during = `the mouse (${key.name})`;
-		this.chords.forget();
-		this.number = '';
-		if (this.isOpen && !this.scene.isWaiting) point(this, key);
-		this.changed();
-	}
-
-	/** The key is pressed again when what it is meant for is there. */
-	private putOff(key: string | TypedKey, until: Array<string | TypedKey>): void {
-		this.chords.forget();
-		until.push(key);
+		this.keys.press(key);
 	}
 
 	/** Does what a key would do. */
@@ -270,27 +175,12 @@ export class Explorer {
 		this.actions[action]();
 	}
 
-	/** Changes the line one types into, and everything that follows from it. */
-	edit(change: (editor: LineEditor) => void): void {
-		const {editor} = this;
-		if (!editor) return;
-		const before = editor.text;
-		change(editor);
-		if (editor.text === before) return;
-		const {place} = this;
-		if (place === 'palette') this.menu?.edited();
-		else if (place === 'help-find') this.help?.edited();
-		else if (place === 'find') this.reader?.find.edited();
-		else if (place === 'export-target') this.form?.edited();
-		else if (place !== 'label') this.scene.search?.edited();
-	}
-
 	/** Opens the selected session when it is known which one that is. */
 	readWhenAnswered(): void {
 		this.scene.whenAnswered(() => {
 			this.readers.read();
 			if (!this.reader) this.message = 'No session matches';
-			for (const key of this.afterAnswer.splice(0)) this.press(key);
+			this.keys.pressAfterAnswer();
 			this.changed();
 		});
 	}
@@ -335,12 +225,7 @@ export class Explorer {
 			isCovered ? false : reader ? hasMinimap(rows) : !help && scene.search?.isOpen,
 			scene.isPreviewShown,
 		);
-		scene.search?.editor.fitTo(queryRoom(columns));
-		reader?.find.editor.fitTo(queryRoom(columns));
-		this.menu?.editor?.fitTo(columns - 4);
-		this.form?.editor.fitTo(targetRoom(columns));
-		help?.editor?.fitTo(queryRoom(columns));
-		this.tree?.editor?.fitTo(labelRoom(columns));
+		this.typingLines.fitTo(columns);
 		scene.list.setHeight(this.layout.list.rows);
 		reader?.resize(columns, this.layout.bodyRows);
 		this.comparison?.resize(columns, this.layout.bodyRows - headRows(columns));
@@ -349,32 +234,15 @@ export class Explorer {
 		this.options.onChange();
 	}
 
-	private stopWaiting(): void {
-		this.scene.stopWaiting();
-		this.afterAnswer.length = 0;
-	}
-
 	private opened(): void {
 		this.isOpen = true;
 		this.onList?.();
 		this.changed();
-		for (const key of this.early.splice(0)) this.press(key);
+		this.keys.pressEarly();
 	}
 
 	private countSessions(): void {
 		this.totals = totalsOf(this.scene.list, this.unreadable);
 		this.onList?.();
 	}
-
-	/** Keys for a list that is not there yet; leaving does not wait, unless the key is a letter of a query. */
-	private mustWait(action: Action | undefined, key: string | TypedKey): boolean {
-		if (this.isOpen) return false;
-		const opensLine = (each: string | TypedKey) => bindingOf('list', nameOf(each))?.action === 'search';
-		const isOfQuery = this.early.some(opensLine) && typedText(key) !== undefined;
-		return action === undefined || !needsNoList.has(action) || isOfQuery;
-	}
-}
-
-function nameOf(key: string | TypedKey): string {
-	return typeof key === 'string' ? key : key.name;
 }

@@ -97,7 +97,7 @@ export class Restoring {
 	/** Until the list is there, what was remembered of it is still to come. */
 	private get state(): RememberedState {
 		const now = stateOf(this.explorer, this.memory.usual);
-		if (this.explorer.key !== '') return now;
+		if (this.explorer.keys.last !== '') return now;
 		return {...now, selected: now.selected ?? this.selected, open: now.open ?? this.open};
 	}
 
@@ -112,7 +112,7 @@ export class Restoring {
 	private goOn(): void {
 		const {explorer} = this;
 		const {scene} = explorer;
-		if (explorer.key !== '') {
+		if (explorer.keys.last !== '') {
 			this.selected = undefined;
 			this.open = undefined;
 		}

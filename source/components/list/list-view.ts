@@ -78,10 +78,10 @@ export function listFooter(explorer: Explorer): Line {
 	return footerLine(place, message, columns, keyStateOf(explorer));
 }
 
-function noticeFor({layout, totals, places, failure, scene}: Explorer): Line[] | undefined {
+function noticeFor({layout, totals, options, failure, scene}: Explorer): Line[] | undefined {
 	if (failure !== undefined) return failureNotice(failure, layout.columns);
 	if (!totals) return [];
-	if (totals.sessions === 0) return emptyNotice(places, layout.columns);
+	if (totals.sessions === 0) return emptyNotice(options.source.places, layout.columns);
 	const {search, list} = scene;
 	if (!search?.shown || list.count > 0) return undefined;
 	const {request, answer} = search.shown;

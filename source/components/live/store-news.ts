@@ -80,7 +80,7 @@ export class StoreNews {
 		if (!reader) return;
 		const key = keyOf(reader.ref);
 		const ref = changed.find(each => keyOf(each) === key);
-		if (ref && ref.stamp !== reader.ref.stamp) reader.heard(ref);
+		if (ref && ref.stamp !== reader.ref.stamp) reader.reading.heard(ref);
 		if (gone.some(each => keyOf(each) === key))
 			this.options.say('This session is gone from the disk; what was read stays');
 	}

@@ -10,7 +10,7 @@ export function readerClick(explorer: Explorer, reader: Reader, column: number, 
 	const {columns, bodyRows} = explorer.layout;
 	const beside = reader.outlineColumns;
 	const isInOutline = column < beside || (beside === 0 && reader.outline === 'focused');
-	if (row === minimapRow) reader.jumpTo(Math.floor((100 * Math.max(0, column - 1)) / Math.max(1, columns - 2)));
+	if (row === minimapRow) reader.moves.jumpTo(Math.floor((100 * Math.max(0, column - 1)) / Math.max(1, columns - 2)));
 	else if (row < 0 || row >= bodyRows) return;
 	else if (isInOutline) clickOutline(reader, row, bodyRows);
 	else if (reader.view.chooseAt(row)?.isFoldMark) explorer.act('open-block');
@@ -18,6 +18,6 @@ export function readerClick(explorer: Explorer, reader: Reader, column: number, 
 
 function clickOutline(reader: Reader, row: number, rows: number): void {
 	const {prompts} = reader.view.document;
-	const prompt = firstInOutline(prompts.length, Math.max(0, reader.prompt.at - 1), rows) + row;
-	if (prompt < prompts.length) reader.goToPromptAt(prompt);
+	const prompt = firstInOutline(prompts.length, Math.max(0, reader.prompts.position.at - 1), rows) + row;
+	if (prompt < prompts.length) reader.moves.goToPromptAt(prompt);
 }

@@ -56,20 +56,21 @@ export function blockActions(explorer: Explorer): Readonly<Record<BlockAction, (
 		'close-outline': withReader(reader => {
 			reader.outline = 'closed';
 		}),
-		'outline-next': withReader(reader => outlineTo(reader, reader.prompt.at)),
-		'outline-previous': withReader(reader => outlineTo(reader, reader.prompt.at - 2)),
+		'outline-next': withReader(reader => outlineTo(reader, reader.prompts.position.at)),
+		'outline-previous': withReader(reader => outlineTo(reader, reader.prompts.position.at - 2)),
 		'outline-first': withReader(reader => outlineTo(reader, 0)),
-		'outline-last': withReader(reader => outlineTo(reader, reader.prompt.of - 1)),
+		'outline-last': withReader(reader => outlineTo(reader, reader.prompts.position.of - 1)),
 		copy: () => copy(explorer),
 		'open-image': withReader(reader => void openImage(explorer, reader)),
 		'raw-record': withReader(reader => void showRaw(explorer, reader)),
 		digit: () => {
-			explorer.number = (explorer.number + explorer.key).slice(-3);
+			const {keys} = explorer;
+			keys.number = (keys.number + keys.last).slice(-3);
 		},
 		'jump-percent': withReader(reader => {
-			const percent = Number(explorer.number || Number.NaN);
+			const percent = Number(explorer.keys.number || Number.NaN);
 			if (Number.isNaN(percent)) explorer.message = 'Type a number first: 50%';
-			else reader.jumpTo(Math.min(100, percent));
+			else reader.moves.jumpTo(Math.min(100, percent));
 		}),
 	};
 }
@@ -114,7 +115,7 @@ function subAgentMenu(explorer: Explorer, children: readonly ListedSession[]): M
 }
 
 function switchBranch(explorer: Explorer, reader: Reader, step: 1 | -1): void {
-	const branch = reader.switchBranch(step);
+	const branch = reader.reading.switchBranch(step);
 	if (branch === undefined) {
 		explorer.message = reader.history ? 'There is no fork here' : 'The session is still being read';
 		return;
@@ -125,7 +126,7 @@ function switchBranch(explorer: Explorer, reader: Reader, step: 1 | -1): void {
 }
 
 function outlineTo(reader: Reader, prompt: number): void {
-	if (prompt >= 0 && prompt < reader.prompt.of) reader.goToPromptAt(prompt);
+	if (prompt >= 0 && prompt < reader.prompts.position.of) reader.moves.goToPromptAt(prompt);
 }
 
 function copy(explorer: Explorer): void {

@@ -34,10 +34,13 @@ export class BranchSwitch {
 		let isPlaced = false;
 		void readBranch(history, branch, signal, (document, isComplete) => {
 			const fork = document.forkPlaces.find(({note}) => note.fork.node === node);
-			const isEnough = isComplete || (fork && document.blocks.length > fork.block + view.rows);
+			const isEnough = isComplete || (fork && document.blocks.length > fork.block + view.viewport.rows);
 			if (!isEnough) return;
 			onDocument(document, isComplete);
-			if (!isPlaced && fork) view.placeAt(fork.block, place.row);
+			if (!isPlaced && fork) {
+				view.viewport.placeAt(fork.block, place.row);
+				view.choose(fork.block);
+			}
 			isPlaced = true;
 			onChange();
 		});

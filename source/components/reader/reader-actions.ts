@@ -16,14 +16,14 @@ export function readerActions(explorer: Explorer): Readonly<Record<ReaderAction,
 		'previous-session': () => readNeighbour(explorer, -1),
 		'next-prompt': () => goToPrompt(explorer, 1),
 		'previous-prompt': () => goToPrompt(explorer, -1),
-		'next-hit': () => explorer.reader?.goToHit(1),
-		'previous-hit': () => explorer.reader?.goToHit(-1),
+		'next-hit': () => explorer.reader?.moves.goToHit(1),
+		'previous-hit': () => explorer.reader?.moves.goToHit(-1),
 		find: () => explorer.reader?.find.open(),
 		'toggle-tools': () => explorer.reader?.fold({tools: !explorer.reader.folds.tools}),
 		'toggle-thinking': () => explorer.reader?.fold({thinking: !explorer.reader.folds.thinking}),
 		'toggle-side-work': () => explorer.reader?.fold({side: !explorer.reader.folds.side}),
 		'toggle-following': () => {
-			explorer.message = explorer.reader?.toggleFollowing()
+			explorer.message = explorer.reader?.moves.toggleFollowing()
 				? 'Following: the end stays in sight'
 				: 'Not following: what is written is added below';
 		},
@@ -44,25 +44,25 @@ function readNeighbour(explorer: Explorer, direction: 1 | -1): void {
 }
 
 function goToPrompt(explorer: Explorer, direction: 1 | -1): void {
-	if (explorer.reader?.goToPrompt(direction)) return;
+	if (explorer.reader?.moves.goToPrompt(direction)) return;
 	explorer.message = direction > 0 ? 'No prompt after this one' : 'No prompt before this one';
 }
 
 function scroll({help, pages, comparison, reader, layout}: Explorer, lines: number): void {
 	const over = help ?? pages ?? comparison;
 	if (over) over.scrollBy(lines, layout);
-	else reader?.scrollBy(lines);
+	else reader?.moves.scrollBy(lines);
 }
 
 function scrollPages({help, pages, comparison, reader, layout}: Explorer, count: number): void {
 	const over = help ?? pages ?? comparison;
 	if (over) over.scrollBy(Math.trunc(count * layout.bodyRows), layout);
-	else reader?.scrollPages(count);
+	else reader?.moves.scrollPages(count);
 }
 
 function scrollToEdge({help, pages, comparison, reader, layout}: Explorer, edge: 'start' | 'end'): void {
 	const over = help ?? pages ?? comparison;
 	if (over) over.scrollBy(edge === 'start' ? -Infinity : Infinity, layout);
-	else if (edge === 'start') reader?.scrollToStart();
-	else reader?.scrollToEnd();
+	else if (edge === 'start') reader?.moves.scrollToStart();
+	else reader?.moves.scrollToEnd();
 }

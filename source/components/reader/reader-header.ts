@@ -60,17 +60,18 @@ function aboutSession({session, ref}: Reader, now: number): Line {
 }
 
 function rightSide(reader: Reader, now: number): Line {
-	const {status, prompt} = reader;
+	const {status, view, moves} = reader;
+	const prompt = reader.prompts.position;
 	return joinSpans(
 		[
 			status.phase === 'reading' ? {text: `reading ${status.percent}%`, role: 'tool'} : undefined,
 			status.phase === 'failed' ? {text: '✗ not read to the end', role: 'error'} : undefined,
-			reader.isFollowing && isLive(reader.ref, now) ? {text: 'following', role: 'live'} : undefined,
+			moves.isFollowing && isLive(reader.ref, now) ? {text: 'following', role: 'live'} : undefined,
 			hitSpan(reader.hits),
 			forkSpan(reader),
 			driftSpan(reader),
 			prompt.of > 0 ? {text: `prompt ${prompt.at}/${prompt.of}`} : undefined,
-			{text: `${reader.percent}% `.padStart(5), role: 'dim'},
+			{text: `${view.viewport.percent}% `.padStart(5), role: 'dim'},
 		],
 		'   ',
 	);

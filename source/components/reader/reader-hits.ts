@@ -97,7 +97,7 @@ export class ReaderHits {
 		this.isAtTarget = false;
 		if (!this.aim) return;
 		this.aim.lines += lines;
-		if (Math.abs(this.aim.lines) >= this.view.rows) this.giveUp();
+		if (Math.abs(this.aim.lines) >= this.view.viewport.rows) this.giveUp();
 	}
 
 	giveUp(): void {
@@ -127,7 +127,7 @@ export class ReaderHits {
 		if (this.view.document === this.document) this.hits?.grow();
 		else this.count();
 		this.tryTarget(isComplete);
-		if (isComplete && this.isAtTarget) this.view.stayBeforeEnd();
+		if (isComplete && this.isAtTarget) this.view.viewport.stayBeforeEnd();
 		this.stepOn();
 	}
 
@@ -139,7 +139,7 @@ export class ReaderHits {
 	private count(): void {
 		this.hits?.close();
 		this.document = this.view.document;
-		const from = this.view.position.block;
+		const from = this.view.viewport.position.block;
 		this.hits = this.marks && new Hits(this.document, this.marks, () => this.counted(), from);
 	}
 
@@ -164,7 +164,7 @@ export class ReaderHits {
 	private tryStep(direction: 1 | -1): boolean {
 		const {hits, view} = this;
 		if (!hits) return true;
-		const next = hits.beside(view.hitInSight ?? view.edgeOfSight(direction), direction);
+		const next = hits.beside(view.hitInSight ?? view.viewport.edgeOfSight(direction), direction);
 		if (next) {
 			view.goToHit(next);
 			return true;
@@ -188,9 +188,9 @@ export class ReaderHits {
 		}
 		this.aim = undefined;
 		this.isAtTarget = true;
-		if (aim.line !== undefined) view.showFrom(block, aim.line);
+		if (aim.line !== undefined) view.viewport.showFrom(block, aim.line);
 		else this.showMatch(block, aim.match);
-		if (aim.lines !== 0) view.scrollBy(aim.lines);
+		if (aim.lines !== 0) view.viewport.scrollBy(aim.lines);
 		for (let step = 0; step < Math.abs(aim.steps); step++) this.step(aim.steps > 0 ? 1 : -1);
 	}
 

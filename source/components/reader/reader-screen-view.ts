@@ -22,7 +22,7 @@ export function readerView(explorer: Explorer, reader: Reader): ReaderScreenProp
 	return {
 		layout,
 		header: readerHeader(reader, columns, now, {isStarred: explorer.isStarred(reader.ref), parents}),
-		minimap: hasMinimap(rows) ? minimap.line(view.document, view.sight, columns) : undefined,
+		minimap: hasMinimap(rows) ? minimap.line(view.document, view.viewport.sight, columns) : undefined,
 		lines: lines.length > 0 ? lines : readerNotice(reader, columns),
 		outline: reader.outline === 'closed' ? undefined : outlineOf(reader, columns, bodyRows),
 		footer: readerFooter(explorer, reader),
@@ -36,12 +36,13 @@ function outlineOf(reader: Reader, columns: number, rows: number): ReaderScreenP
 	const beside = reader.outlineColumns;
 	if (beside === 0 && !hasFocus) return undefined;
 	const width = beside || columns;
-	const current = Math.max(0, reader.prompt.at - 1);
+	const current = Math.max(0, reader.prompts.position.at - 1);
 	return {columns: width, lines: outlineLines(reader.view.document, current, {columns: width, rows, hasFocus})};
 }
 
 export function readerFooter(explorer: Explorer, reader: Reader): Line {
-	const {message, layout, place, confirmation, number} = explorer;
+	const {message, layout, place, confirmation} = explorer;
+	const {number} = explorer.keys;
 	if (confirmation) return questionLine(confirmation.question, layout.columns);
 	if (number !== '')
 		return [

@@ -58,7 +58,8 @@ export class ReaderStack {
 		const {current} = this;
 		if (!current) return;
 		// What was read whole need not be counted again.
-		if (current.history) this.options.scene.heads.set(current.readRef, current.history.session);
+		const {history, readRef} = current.reading;
+		if (history) this.options.scene.heads.set(readRef, history.session);
 		current.close();
 		this.current = this.parents.pop();
 	}
@@ -79,6 +80,6 @@ export class ReaderStack {
 		reader.resize(columns, bodyRows);
 		if (target) reader.aimAt(target);
 		if (place) reader.returnTo(place);
-		reader.load();
+		reader.reading.load();
 	}
 }

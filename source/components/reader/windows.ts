@@ -45,14 +45,15 @@ export class Windows {
 	/** Opens a window; false where that can't be done. Whoever goes elsewhere meanwhile stays there. */
 	async goTo(place: WindowPlace): Promise<boolean> {
 		const {view, show} = this.options;
+		const {viewport} = view;
 		const turn = ++this.turn;
 		const document = await this.read(rangeAt(place), turn);
 		if (turn !== this.turn) return true;
 		if (!document) return false;
 		show(document, () => {
-			if (place === 'start') view.scrollToStart();
-			else if (place === 'end') view.scrollToEnd();
-			else view.goToByte(place.byte);
+			if (place === 'start') viewport.scrollToStart();
+			else if (place === 'end') viewport.scrollToEnd();
+			else viewport.goToByte(place.byte);
 		});
 		void this.reach();
 		return true;
@@ -137,8 +138,8 @@ function rangeAt(place: WindowPlace): Range {
 }
 
 /** The range of a larger window, if the screen needs one; without what is far behind, if it would become too large. */
-function widerRange(view: ReaderView): Range | undefined {
-	const {document, sight, rows} = view;
+function widerRange({document, viewport}: ReaderView): Range | undefined {
+	const {sight, rows} = viewport;
 	const {span, blocks} = document;
 	if (!span) return undefined;
 	const {from, to, size} = span;
