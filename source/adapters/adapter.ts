@@ -5,7 +5,7 @@
 import type {AgentId} from '../model/agent.ts';
 import type {BranchGraph} from '../model/branch-graph.ts';
 import type {Entry} from '../model/entry.ts';
-import type {FileLocator} from '../model/locator.ts';
+import type {FileLocator, Locator} from '../model/locator.ts';
 import type {Session} from '../model/session.ts';
 import type {Warning} from '../model/warning.ts';
 import type {Look} from './look.ts';
@@ -110,6 +110,8 @@ export type History = {
 	nodesIn?(range: ByteRange): readonly [first: number, end: number];
 	/** Where a node's record begins. */
 	placeOf?(node: number): number;
+	/** The node of an entry's record, where its id does not tell: a record may stand in two places. */
+	nodeAt?(locator: Locator): number | undefined;
 	/** The bytes of the records of a branch, untouched, one record a line. Streams. */
 	records(branch?: BranchChoice): AsyncIterable<Buffer>;
 	/**

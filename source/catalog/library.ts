@@ -14,7 +14,7 @@ import type {Session} from '../model/session.ts';
 import type {Warning} from '../model/warning.ts';
 import {Catalog} from './catalog.ts';
 import {unpack} from './database/safe-rows.ts';
-import {familyKey, type Origin, Origins} from './origins.ts';
+import {familyKey, type Origin, Origins, toldOrigin} from './origins.ts';
 import {readerFor, recognizeOpen} from './reader-for.ts';
 import {canBeKept, savedParts, saveParts} from './saved-parts.ts';
 import {type ReadHeader, savedSession, saveSession} from './saved-sessions.ts';
@@ -211,7 +211,7 @@ export class Library {
 
 	/** Where a session was copied from, by what its file says or by the records it shares with another of the last scan. */
 	async origin(ref: SessionRef): Promise<Origin> {
-		const told = {forkedFrom: ref.forkedFrom};
+		const told = toldOrigin(ref);
 		if (ref.family === undefined) return told;
 		this.origins ??= new Origins(member => this.familyOf(member), this.catalog);
 		return (await this.origins.of(ref)) ?? told;

@@ -22,7 +22,7 @@ export class Origins {
 		const stamp = stampOf(family);
 		const saved = this.saved(ref, stamp);
 		if (saved) return saved;
-		const origin = (await this.linksIn(family, stamp)).get(ref.id) ?? {forkedFrom: ref.forkedFrom};
+		const origin = (await this.linksIn(family, stamp)).get(ref.id) ?? toldOrigin(ref);
 		this.catalog?.write(database =>
 			database.run(
 				'UPDATE sessions SET origin = ?, origin_stamp = ? WHERE path = ? AND id = ?',
@@ -52,6 +52,11 @@ export class Origins {
 		}
 		return links;
 	}
+}
+
+/** What a session's own file says. What nobody knows has no name here: it must not hide what somebody else knows. */
+export function toldOrigin({forkedFrom}: SessionRef): Origin {
+	return forkedFrom === undefined ? {} : {forkedFrom};
 }
 
 async function relate(family: readonly SessionRef[]): Promise<ReadonlyMap<string, Origin>> {

@@ -28,12 +28,13 @@ const mostMedia = 128 * 1024 * 1024;
 /** A session that was read, on its way out. */
 export function exportedFrom(history: History, options: ExportedOptions): Exported {
 	const {agentName, branch, exportedAt, map = {}} = options;
-	const {graph, compactions} = history;
+	const {graph, nodeAt, compactions} = history;
 	const batches = (range?: ByteRange) => mappedBatches(batchesOf(history, branch, {isWhole: true, range}), map.entry);
 	return {
 		session: map.session?.(history.session) ?? history.session,
 		agentName,
 		graph,
+		nodeAt,
 		compactions,
 		branch,
 		exportedAt,

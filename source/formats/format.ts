@@ -1,5 +1,5 @@
 /** What a session is when it leaves the program, and what every format makes of it. */
-import type {BranchChoice, ByteRange, Compaction} from '../adapters/adapter.ts';
+import type {BranchChoice, ByteRange, Compaction, History} from '../adapters/adapter.ts';
 import type {BranchGraph} from '../model/branch-graph.ts';
 import type {Entry} from '../model/entry.ts';
 import type {Session} from '../model/session.ts';
@@ -21,6 +21,8 @@ export type Exported = {
 	/** The agent's name as its makers write it. */
 	readonly agentName: string;
 	readonly graph: BranchGraph;
+	/** See `History`. */
+	readonly nodeAt?: History['nodeAt'];
 	readonly compactions: readonly Compaction[];
 	/** What of it was wanted: a branch, all of them, or (undefined) the active one. */
 	readonly branch?: BranchChoice;

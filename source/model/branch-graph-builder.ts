@@ -56,6 +56,12 @@ export class BranchGraphBuilder {
 		return this.parents.at(node) === ((parent === undefined ? undefined : this.find(parent)) ?? none);
 	}
 
+	/** The name of what a node follows; undefined for a root. */
+	parentIdOf(node: number): string | undefined {
+		const parent = this.parents.at(node);
+		return parent === none ? undefined : this.ids.at(parent);
+	}
+
 	add(input: NodeInput): number {
 		const node = this.ids.length;
 		const isOwnParent = input.parent === input.id || input.parent === input.alias;

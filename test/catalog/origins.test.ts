@@ -55,6 +55,16 @@ describe('the origin of a session', () => {
 		}
 	});
 
+	it('says nothing of what it does not know, so that nothing else is hidden by it', async () => {
+		const {home} = family();
+		const cache = temporaryDirectory();
+		for (const library of [libraryOf(home, cache), libraryOf(home, cache), libraryOf(home)]) {
+			const told = await originsIn(library);
+			expect(Object.values(told).map(origin => Object.values(origin as object))).not.toContainEqual([undefined]);
+			library.close();
+		}
+	});
+
 	it('is told anew when one of the family changed, came or went', async () => {
 		const {home, files} = family();
 		const cache = temporaryDirectory();

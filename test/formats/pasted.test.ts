@@ -2,7 +2,7 @@
 import {describe, expect, it} from 'vitest';
 import {printedProse, prose, quotedProse} from '../../source/formats/markdown/prose.ts';
 
-const failure = ['___ test_reading ___', '', '    # nothing was read', '   ```', '>   assert 1 == 2', ''];
+const failure = ['___ test_reading ___', '', '    # nothing was read', '   ```', '>   assert 1 == 2', '   ```', ''];
 const log = (bytes: number) => {
 	const lines = ['=== FAILURES ==='];
 	while (lines.join('\n').length < bytes) lines.push(...failure);

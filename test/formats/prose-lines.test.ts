@@ -109,7 +109,7 @@ function randomList(random: Random): string {
 describe('line by line', () => {
 	it.each([
 		['whatever', randomText, 30_000, 5000, 3000],
-		['lists', randomList, 40_000, 10_000, 2500],
+		['lists', randomList, 40_000, 8000, 1500],
 	])(
 		'is the same as by a parser, wherever it can be done: %s',
 		(_, make, rounds, least, leastQuoted) => {

@@ -12,7 +12,7 @@ import {loadRedactor, redactionMap} from './load-redactor.ts';
 import {prepareRecalled} from './prepare-recalled.ts';
 import {checkedBranch, endingWith, type Given, type PreparedExport, type PrepareOptions} from './prepared-export.ts';
 import {shapeOf} from './session-shape.ts';
-import {entryShare, recordShare, tellOrStop, toldShares} from './written-share.ts';
+import {entryShare, recordShare, rising, tellOrStop, toldShares} from './written-share.ts';
 
 export async function prepareExport(
 	library: Library,
@@ -39,7 +39,7 @@ async function prepareRead(given: Given): Promise<PreparedExport> {
 		onProgress: (done, total) => onProgress?.(done, total * 2),
 		onCut: helper && ((place, hint) => helper.tell(place, hint)),
 	});
-	const tell = (share: number) => onProgress?.(1 + Math.min(1, share), 2);
+	const tell = rising(share => onProgress?.(1 + share, 2));
 	const origin = await library.origin(ref);
 	const branch = checkedBranch(choice, format, history.graph);
 	const redactor = await loadRedactor(choice, redaction);

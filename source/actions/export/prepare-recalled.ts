@@ -8,7 +8,7 @@ import {DrawTogether} from './draw-together.ts';
 import {loadRedactor, redactionMap} from './load-redactor.ts';
 import {checkedBranch, endingWith, type Given, type PreparedExport} from './prepared-export.ts';
 import {recalledShape} from './session-shape.ts';
-import {entryShare, tellOrStop, toldShares} from './written-share.ts';
+import {entryShare, rising, tellOrStop, toldShares} from './written-share.ts';
 
 /** A large session as Markdown whose parts are known from an earlier time; undefined: it has to be read. */
 export async function prepareRecalled(given: Given, helper: DrawHelper): Promise<PreparedExport | undefined> {
@@ -22,12 +22,7 @@ export async function prepareRecalled(given: Given, helper: DrawHelper): Promise
 	const shape = recalledShape(known, glance, ref.size);
 	const redactor = await loadRedactor(choice, redaction);
 	const map = redactionMap(redactor);
-	let told = 0;
-	const tell = (share: number) => {
-		// What is drawn again in its turn was counted before.
-		told = Math.min(1, Math.max(told, share));
-		onProgress?.(told, 1);
-	};
+	const tell = rising(share => onProgress?.(share, 1));
 	const share = (batch: readonly Entry[]) => entryShare(batch.at(-1)!, ref.size);
 	const session = {...known.session, ...(await library.origin(ref))};
 	const {graph, compactions} = known;

@@ -24,7 +24,7 @@ const whole: ByteRange = {from: 0, to: Number.POSITIVE_INFINITY};
 
 export function shapeOf(history: History, branch: BranchChoice | undefined): SessionShape {
 	const {graph, cuts, nodesIn, hint} = history;
-	const stretches = stretchesOf(graph);
+	const stretches = stretchesOf(history);
 	const belongs = graph.membership(branch);
 	return {
 		ranges: cuts?.length ? rangesBetween(cuts) : [whole],

@@ -18,6 +18,15 @@ export function recordShare(size: number): (record: Buffer) => number {
 	};
 }
 
+/** Never goes back: what is drawn again in its turn was counted before. */
+export function rising(tell: (share: number) => void): (share: number) => void {
+	let told = 0;
+	return share => {
+		told = Math.min(1, Math.max(told, share));
+		tell(told);
+	};
+}
+
 /** Tells as `tell` does, and stops when nobody wants it any more. */
 export function tellOrStop(tell: (share: number) => void, signal: AbortSignal | undefined): (share: number) => void {
 	return share => {

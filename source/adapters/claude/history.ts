@@ -2,6 +2,7 @@
 import type {BranchGraph} from '../../model/branch-graph.ts';
 import type {Column} from '../../model/column.ts';
 import type {Entry} from '../../model/entry.ts';
+import {isFileLocator, type Locator} from '../../model/locator.ts';
 import type {Warning} from '../../model/warning.ts';
 import type {
 	BranchChoice,
@@ -86,6 +87,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		hint: range => hintOf(survey, range),
 		nodesIn: ({from, to}) => [firstFrom(survey.nodeOffsets, from), firstFrom(survey.nodeOffsets, to)],
 		placeOf: node => survey.nodeOffsets.at(node),
+		nodeAt: locator => nodeOf(survey, locator),
 		records: branch => copyRanges(ref.path, branchRanges(surveyed, graph, branch), surveyed.warn),
 		recall: recaller(surveyed, graph),
 	};
@@ -132,6 +134,11 @@ async function* readBatches(
 }
 
 const none: Entry[] = [];
+
+function nodeOf({nodeOffsets}: Survey, locator: Locator): number | undefined {
+	const node = isFileLocator(locator) ? nodeAt(nodeOffsets, locator.offset) : -1;
+	return node < 0 ? undefined : node;
+}
 
 function recaller({ref, survey}: Surveyed, graph: BranchGraph): NonNullable<History['recall']> {
 	const file = new RecordFile(ref.path);

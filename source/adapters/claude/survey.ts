@@ -49,6 +49,10 @@ export class Survey {
 	private promptKeys = new IdSet();
 	private readonly steered: Array<{offset: number; key: string}> = [];
 	private contentMarks = new Column(Int32Array);
+	/** Of records that stand in more than one place, where they stood before. */
+	private readonly placedBefore = new Map<number, number>();
+	/** A compaction puts what it keeps behind itself. */
+	private isMoving = false;
 	/** Nodes that came before the parent they name, if it came at all. */
 	private readonly early: Array<{node: number; parent: string}> = [];
 	private namedLeaf: string | undefined;
@@ -90,12 +94,16 @@ export class Survey {
 		const isRepeat = earlier !== undefined && this.contentMarks.at(earlier) === mark;
 		// In the same place it must not compete with what it repeats; in another one, where a compaction puts what it keeps, the
 		// conversation goes on from there.
-		const isTwin = isRepeat && (isCompaction || this.builder.follows(earlier, named));
+		const isTwin = isRepeat && (isCompaction || this.wasThere(earlier, named));
 		const parent = isTwin ? uuid : named;
 		// The same uuid with other content is another record: nothing readable may be lost to a broken writer.
 		const id = earlier === undefined || (isRepeat && !isTwin) ? uuid : `${uuid}@${offset}`;
 		const prompt = isSide || isTwin ? undefined : promptIn(record, blocks);
 		const role: NodeRole = isSide || isTwin ? 'aside' : prompt === undefined ? roleOf(record, blocks) : 'prompt';
+		const isMoved = isRepeat && !isTwin;
+		if (isMoved) this.placedBefore.set(this.builder.size, earlier);
+		if (isMoved || isCompaction) this.isMoving = true;
+		else if (role !== 'aside') this.isMoving = false;
 		if (isRepeat) this.repeats.add(this.builder.size);
 		else if (id !== uuid) this.renamed.set(this.builder.size, id);
 		const node = this.builder.add({
@@ -122,6 +130,16 @@ export class Survey {
 		this.sums.observe(record, node, blocks);
 		if (record.type === 'assistant' || record.type === 'user') this.observeCalls(blocks, offset);
 		if (!isSide && role !== 'result') this.observeEnding(record, role);
+	}
+
+	/** Whether a record stood behind this parent before, wherever a compaction put either of them since. */
+	private wasThere(newest: number, parent: string | undefined): boolean {
+		for (let node: number | undefined = newest; node !== undefined; node = this.placedBefore.get(node)) {
+			if (this.builder.follows(node, parent)) return true;
+			// While records are being moved, each follows the one before, as it did where it comes from.
+			if (!this.isMoving && parent !== undefined && this.builder.parentIdOf(node) === parent) return true;
+		}
+		return false;
 	}
 
 	private observeCalls(blocks: readonly Fields[], offset: number): void {

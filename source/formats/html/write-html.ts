@@ -16,7 +16,7 @@ import {type Makers, partHtml, promptHtml} from './part-html.ts';
 type Listed = {readonly anchor: string; readonly words: string; readonly stretch: Stretch; readonly number: number};
 
 export const writeHtml: Writer = async function* (exported) {
-	const stretches = stretchesOf(exported.graph);
+	const stretches = stretchesOf(exported);
 	const prompts: Listed[] = [];
 	yield* page(
 		{title: titleOf(exported.session), outline: () => outlineHtml(prompts)},

@@ -27,6 +27,7 @@ type Fence = {
 	readonly mark: string;
 	/** Where the content begins of the item it stands in. */
 	readonly offset: number;
+	readonly isAtMargin: boolean;
 };
 
 const blank = /^[ \t]*$/;
@@ -76,7 +77,7 @@ export class LineBlocks {
 		if (indent === 0) {
 			if (heading.test(line)) return this.beginAnew('heading');
 			const mark = opening.exec(line)?.[1];
-			if (mark !== undefined) return this.open(mark, 0);
+			if (mark !== undefined) return this.open(mark, 0, true);
 			if (this.isAfterBlank) this.beginAnew('blank');
 		}
 		const first = rest.charCodeAt(0);
@@ -86,7 +87,7 @@ export class LineBlocks {
 		if (mark !== undefined) return this.readItem(indent, mark.length, rest.slice(mark.length), number);
 		if (first === backtick || first === tilde) {
 			const fence = opening.exec(rest)?.[1];
-			if (fence !== undefined) return this.enter(indent) ? this.open(fence, this.offset) : 'unclear';
+			if (fence !== undefined) return this.enter(indent) ? this.open(fence, this.offset, indent === 0) : 'unclear';
 		}
 		if (beginning.test(rest)) return 'unclear';
 		// Nothing that is indented begins within a paragraph.
@@ -111,9 +112,9 @@ export class LineBlocks {
 		return indent - this.offset <= 3;
 	}
 
-	private open(mark: string, offset: number): LineSort {
+	private open(mark: string, offset: number, isAtMargin: boolean): LineSort {
 		if (offset === 0) this.beginAnew('code');
-		this.fence = {mark, offset};
+		this.fence = {mark, offset, isAtMargin};
 		return 'code';
 	}
 

@@ -4,7 +4,7 @@
  */
 import {quote} from './escape.ts';
 import {LineBlocks} from './line-blocks.ts';
-import {deeper, tag} from './prose-signs.ts';
+import {deeper, definition, tag} from './prose-signs.ts';
 
 const heading = /^#{1,6}/;
 /** What may be understood in more than one way, or only together with the lines around it. */
@@ -13,7 +13,7 @@ const link = /\][([:]/;
 /** A heading, or code, behind blanks or the marks of a list or a quote. */
 const inner = /^[ \t>*+\d.)-]+#|^[ \t>*+\d.)-]*(?:```|~~~)/;
 const underline = /^[ \t>]*(?:-+|=+)[ \t]*$/;
-const blank = /^[ \t>]*$/;
+const blank = /^[ \t]*$/;
 
 /** undefined: it has to be parsed. */
 export function editLines(text: string): string | undefined {
@@ -41,7 +41,7 @@ type Edited = {
 function edit(text: string, isQuote: boolean): Edited | undefined {
 	const hasTags = tag.test(text);
 	// In the address of a link no code begins.
-	if (hasTags && link.test(text)) return undefined;
+	if ((hasTags && link.test(text)) || definition.test(text)) return undefined;
 	const lines = text.split('\n');
 	const isContinued: boolean[] = [];
 	const blocks = new LineBlocks();
@@ -60,7 +60,9 @@ function edit(text: string, isQuote: boolean): Edited | undefined {
 		}
 		if (sort === 'heading') lines[at] = deeper(heading.exec(line)![0].length) + lines[at];
 	}
-	return {lines, isContinued, open: blocks.fence?.offset === 0 ? blocks.fence.mark : undefined};
+	const {fence} = blocks;
+	if (fence?.offset !== 0) return {lines, isContinued};
+	return fence.isAtMargin ? {lines, isContinued, open: fence.mark} : undefined;
 }
 
 /** A line without HTML, but for what is code. undefined: it may be code itself, or some may begin in it and end in another. */

@@ -1,6 +1,6 @@
 /** Prose that has to be understood by a parser before it can be changed. */
 import {Autolink, type MarkdownParser, parser, Strikethrough, Table, TaskList} from '@lezer/markdown';
-import {deeper, tag} from './prose-signs.ts';
+import {deeper, definition, tag} from './prose-signs.ts';
 import {staysInside} from './stays-inside.ts';
 
 type Node = ReturnType<MarkdownParser['parse']>['topNode'];
@@ -8,6 +8,7 @@ type Edit = {readonly at: number; readonly insert: string; readonly remove?: num
 
 /** But for addresses. */
 const tags = new RegExp(`${tag.source}(?!https?://[^\\s<>\`]*>)`, 'g');
+const definitions = new RegExp(definition, 'gm');
 /** A line of nothing but these. */
 const underline = /^([ \t>]*)(-+|=+)[ \t]*$/gm;
 
@@ -22,6 +23,7 @@ let ofBlocks: MarkdownParser | undefined;
 export function editParsed(text: string, keepsLines: boolean, isInline = tag.test(text)): string | undefined {
 	const edits: Edit[] = [];
 	const end = edit(text, parserFor(isInline).parse(text).topNode, edits, keepsLines);
+	if (end === undefined) return undefined;
 	const result = `${apply(text, edits)}${end}\n`;
 	return staysInside(result, isInline) ? result : undefined;
 }
@@ -39,8 +41,8 @@ function parserFor(isInline: boolean): MarkdownParser {
 const unknown = ['HTMLBlock', 'HTMLTag', 'SetextHeading', 'LinkReference'];
 const inlines = ['Escape', 'Entity', 'InlineCode', 'Emphasis', 'HardBreak', 'Link', 'Image', 'LinkEnd'];
 
-/** Finds what has to change; gives what has to stand at the end. */
-function edit(text: string, root: Node, edits: Edit[], keepsLines: boolean): string {
+/** Finds what has to change; gives what has to stand at the end, if anybody can tell. */
+function edit(text: string, root: Node, edits: Edit[], keepsLines: boolean): string | undefined {
 	const codes: Range[] = [];
 	const blocks: Range[] = [];
 	const rules = new Set<number>();
@@ -59,6 +61,7 @@ function edit(text: string, root: Node, edits: Edit[], keepsLines: boolean): str
 	};
 	walk(root);
 	editUnderlines(text, withinAny(blocks), rules, edits);
+	editDefinitions(text, withinAny(blocks), edits);
 	const isCode = withinAny(codes);
 	for (const {index} of text.matchAll(tags)) if (!isCode(index)) edits.push({at: index, insert: '&lt;', remove: 1});
 	return closing(text, root.lastChild);
@@ -97,16 +100,26 @@ function editUnderlines(
 	}
 }
 
+/** The address of a link is good for the whole document, and is not seen itself: here it is a text like any other. */
+function editDefinitions(text: string, isCode: (at: number) => boolean, edits: Edit[]): void {
+	for (const {0: start, index} of text.matchAll(definitions)) {
+		const at = index + start.length - 1;
+		if (!isCode(at)) edits.push({at, insert: '\\'});
+	}
+}
+
 function keepLines(text: string, {from, to}: Node, edits: Edit[]): void {
 	for (let end = text.indexOf('\n', from); end >= 0 && end < to; end = text.indexOf('\n', end + 1))
 		if (!text.startsWith('  ', end - 2)) edits.push({at: end, insert: '  '});
 }
 
-/** In a list or a quote the end of that is the end of its code. */
-function closing(text: string, last: Node | null): string {
+/** In a list or a quote the end of that is the end of its code. undefined: not everybody agrees where the code begins. */
+function closing(text: string, last: Node | null): string | undefined {
 	if (last?.name !== 'FencedCode') return '';
 	const [open, ...more] = last.getChildren('CodeMark');
-	return open && more.length === 0 ? `\n${text.slice(open.from, open.to)}` : '';
+	if (!open || more.length > 0) return '';
+	const isAtMargin = open.from === 0 || text[open.from - 1] === '\n';
+	return isAtMargin ? `\n${text.slice(open.from, open.to)}` : undefined;
 }
 
 function apply(text: string, edits: Edit[]): string {

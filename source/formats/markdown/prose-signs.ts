@@ -3,6 +3,9 @@
 /** What may be the beginning of HTML. */
 export const tag = /<(?=[A-Za-z/!?])/;
 
+/** The address of a link, under its name: `[name]: address`. A name may go over several lines. */
+export const definition = /^[ \t>*+\d.)-]*\[(?=[^[\]]+\]:)/m;
+
 const deepest = 6;
 
 /** What makes a heading two levels deeper, as far as there are levels. */

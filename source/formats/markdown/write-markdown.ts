@@ -10,7 +10,7 @@ import type {Drawing} from './drawing.ts';
 import {Placing} from './placing.ts';
 
 export const writeMarkdown: Writer = exported => {
-	const stretches = stretchesOf(exported.graph);
+	const stretches = stretchesOf(exported);
 	return placeDrawings(exported, stretches, exported.drawings?.() ?? drawAll(exported, stretches));
 };
 

@@ -44,7 +44,7 @@ export function begins({parent, first}: Stretch, from: number, to: number): bool
 export function knownPartsOf(history: History): KnownParts | undefined {
 	const {session, compactions, warnings, cuts, graph, hint, nodesIn, placeOf} = history;
 	if (!cuts || !hint || !nodesIn || !placeOf || graph.forks.length > mostForks) return undefined;
-	const stretches = stretchesOf(graph);
+	const stretches = stretchesOf(history);
 	const belongs = graph.membership();
 	const partIn = (range: ByteRange): Omit<KnownPart, 'hint'> => {
 		if (graph.isLinear) return {stretch: 0};

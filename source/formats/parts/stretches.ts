@@ -1,5 +1,6 @@
 /** Which stretch between two forks an entry belongs to, and how the stretches hang together. */
-import type {BranchGraph, OutlineStretch} from '../../model/branch-graph.ts';
+import type {History} from '../../adapters/adapter.ts';
+import type {OutlineStretch} from '../../model/branch-graph.ts';
 import type {Entry} from '../../model/entry.ts';
 import {plural} from '../../text/figures.ts';
 
@@ -41,7 +42,7 @@ const blockNumber = /#\d+$/;
 /** More branches than these are not told by their numbers. */
 const mostNamed = 12;
 
-export function stretchesOf(graph: BranchGraph): Stretches {
+export function stretchesOf({graph, nodeAt}: Pick<History, 'graph' | 'nodeAt'>): Stretches {
 	const linear = trunkOnly(graph.branches.map(({number}) => number));
 	if (graph.isLinear) return linear;
 	const trunk = linear.all[0]!;
@@ -70,8 +71,10 @@ export function stretchesOf(graph: BranchGraph): Stretches {
 	}
 	for (const each of sides) each.sort((a, b) => a.first! - b.first!);
 	const at = (node: number) => byNumber.get(graph.stretchOf(node)) ?? trunk;
-	const of = ({id}: Pick<Entry, 'id'>) => {
-		const node = graph.find(id) ?? (id.includes('#') ? graph.find(id.replace(blockNumber, '')) : undefined);
+	const named = (id: string) =>
+		graph.find(id) ?? (id.includes('#') ? graph.find(id.replace(blockNumber, '')) : undefined);
+	const of = ({id, locator}: Pick<Entry, 'id' | 'locator'>) => {
+		const node = nodeAt?.(locator) ?? named(id);
 		return node === undefined ? trunk : at(node);
 	};
 	for (const {number, leaf} of graph.branches) {
