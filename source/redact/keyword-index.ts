@@ -2,11 +2,19 @@ import type {Rule} from './rule.ts';
 
 type Keyword = {readonly text: string; readonly codes: Uint16Array; readonly isCaseless: boolean; readonly rule: Rule};
 
+type Visitor = (rule: Rule, at: number) => void;
+
 const bits = 5;
 const places = 1 << (3 * bits);
 
 /** The low bits of a letter are the same in both cases. What else they mix up, the comparison sorts out. */
 const low = (1 << bits) - 1;
+
+/** Long texts are copied here, piece by piece: to walk over numbers takes a fraction of the time. */
+const size = 32 * 1024;
+const units = new Uint16Array(size);
+const bytes = Buffer.from(units.buffer);
+const longEnough = 256;
 
 const lowerCase = (code: number) => (code >= 65 && code <= 90 ? code | 32 : code);
 
@@ -33,7 +41,11 @@ export class KeywordIndex {
 		this.buckets[this.marks[place]!]!.push({text, codes, isCaseless, rule});
 	}
 
-	visit(text: string, visitor: (rule: Rule, at: number) => void): void {
+	visit(text: string, visitor: Visitor): void {
+		if (text.length >= longEnough) {
+			this.visitPieces(text, visitor);
+			return;
+		}
 		const {marks} = this;
 		let place = 0;
 		for (let at = 0; at < text.length; at++) {
@@ -42,7 +54,27 @@ export class KeywordIndex {
 		}
 	}
 
-	private visitBucket(bucket: number, text: string, at: number, visitor: (rule: Rule, at: number) => void): void {
+	/** The same, piece by piece. What is found is looked at behind each, when nobody needs the numbers any more. */
+	private visitPieces(text: string, visitor: Visitor): void {
+		// The engine is quicker with names of this function than with those of the file.
+		const [{marks}, numbers] = [this, units];
+		let place = 0;
+		for (let from = 0; from < text.length; from += size) {
+			const piece = text.length <= size ? text : text.slice(from, from + size);
+			const length = bytes.write(piece, 'utf16le') >> 1;
+			const hits: number[] = [];
+			for (let at = 0; at < length; at++) {
+				place = ((place << bits) | (numbers[at]! & low)) & (places - 1);
+				if (marks[place] !== 0) hits.push(at, marks[place]!);
+			}
+			for (let hit = 0; hit < hits.length; hit += 2) {
+				const at = from + hits[hit]!;
+				if (at >= 2) this.visitBucket(hits[hit + 1]!, text, at - 2, visitor);
+			}
+		}
+	}
+
+	private visitBucket(bucket: number, text: string, at: number, visitor: Visitor): void {
 		for (const keyword of this.buckets[bucket]!) if (stands(keyword, text, at)) visitor(keyword.rule, at);
 	}
 }
