@@ -39,7 +39,7 @@ const closing = /^(`+|~+)[ \t]*$/;
 /** How far a tab goes depends on what stands before the line. */
 const tabbed = /^ *\t[ \t]*(?:```|~~~)/;
 /** Behind the mark of an item, or after blanks: something else begins. */
-const beginning = /^(?:[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|>|#{1,6}(?:[ \t]|$)|```|~~~|[-=]+[ \t]*$|\[[^\]]*\]:)/;
+const beginning = /^(?:[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|>|#{1,6}(?:[ \t]|$)|```|~~~|[-=]+[ \t]*$)/;
 
 export class LineBlocks {
 	/** The fence of the code that the last line lies in. */
