@@ -11,7 +11,8 @@ const folder = path.join(import.meta.dirname, '..', '..', 'source', 'redact');
 
 /** Every pattern that is written down anywhere in the room, so that none can be forgotten. */
 function patternsInSource(): Array<{place: string; source: string; flags: string}> {
-	return fs.readdirSync(folder).flatMap(name => {
+	const files = fs.readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter(name => name.endsWith('.ts'));
+	return files.flatMap(name => {
 		const file = ts.createSourceFile(
 			name,
 			fs.readFileSync(path.join(folder, name), 'utf8'),
