@@ -1,4 +1,5 @@
 import type {Library} from '../catalog/library.ts';
+import type {Pieces} from '../formats/format.ts';
 import type {Warning} from '../model/warning.ts';
 import type {Paint} from '../text/paint.ts';
 import type {Redaction} from './export/redaction.ts';
@@ -73,4 +74,4 @@ export type CommandFlags = {
 	readonly branches?: 'all' | 'active';
 };
 
-export type Output = AsyncIterable<string | Buffer>;
+export type Output = Pieces;

@@ -8,8 +8,10 @@ import {pipeline} from 'node:stream/promises';
 import {setImmediate} from 'node:timers/promises';
 import {createGzip} from 'node:zlib';
 import {describeFileError} from '../adapters/files.ts';
+import type {Pieces} from '../formats/format.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
 import {removeDraft, watchDraft} from './drafts.ts';
+import {Shipping} from './shipping.ts';
 import {UserError} from './user-error.ts';
 
 /** So much text is written at a time. */
@@ -37,7 +39,7 @@ export class FileExists extends UserError {
  */
 export async function writeSafely(
 	file: string,
-	pieces: AsyncIterable<string | Buffer>,
+	pieces: Pieces,
 	{force = false, signal}: WriteOptions = {},
 ): Promise<number> {
 	const folder = path.dirname(file);
@@ -49,7 +51,6 @@ export async function writeSafely(
 		makeFolder(folder);
 		target = await open(draft, 'wx');
 		await writePieces(target, file.endsWith('.gz') ? compressed(pieces, signal) : pieces, signal);
-		await target.sync();
 		await target.close();
 		const {size} = fs.statSync(draft);
 		putInPlace(draft, file, force);
@@ -66,18 +67,16 @@ export async function writeSafely(
 	}
 }
 
-/** Texts are written together, bytes as they come. A stream would take as long again as the disk does. */
-async function writePieces(
-	target: FileHandle,
-	pieces: AsyncIterable<string | Buffer>,
-	signal: AbortSignal | undefined,
-): Promise<void> {
+/** Until they are on the disk. Texts are written together, bytes as they come: a stream would take as long again. */
+async function writePieces(target: FileHandle, pieces: Pieces, signal: AbortSignal | undefined): Promise<void> {
+	const shipping = new Shipping(target);
 	let text = '';
 	let written = 0;
 	// To wait for each takes longer than to write it.
 	const write = (bytes: Buffer) => {
 		for (let done = 0; done < bytes.length; ) done += fs.writeSync(target.fd, bytes, done);
 		written += bytes.length;
+		shipping.add(bytes.length);
 	};
 	const flush = () => {
 		if (text !== '') write(Buffer.from(text));
@@ -98,19 +97,22 @@ async function writePieces(
 		written = 0;
 	}
 	flush();
+	await shipping.finish();
 	signal?.throwIfAborted();
 }
 
-async function* compressed(
-	pieces: AsyncIterable<string | Buffer>,
-	signal: AbortSignal | undefined,
-): AsyncGenerator<Buffer> {
+async function* compressed(pieces: Pieces, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
 	const gzip = createGzip();
-	const done = pipeline(Readable.from(pieces, {objectMode: true}), gzip, {signal});
+	const done = pipeline(Readable.from(copies(pieces), {objectMode: true}), gzip, {signal});
 	// What goes wrong comes to light below; until then somebody has to hear of it.
 	done.catch(() => {});
 	yield* gzip;
 	await done;
+}
+
+/** A stream takes some pieces ahead, and those before may be written over meanwhile. */
+async function* copies(pieces: Pieces): AsyncGenerator<string | Buffer> {
+	for await (const piece of pieces) yield typeof piece === 'string' ? piece : Buffer.from(piece);
 }
 
 /** Node's own way to make a folder and those above it never ends where nothing can be made, as below `/proc`. */

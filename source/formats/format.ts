@@ -42,5 +42,8 @@ export type Exported = {
 	media?(entry: Entry, number: number): Promise<{readonly type: string; readonly data: Buffer} | undefined>;
 };
 
+/** A document on its way out. A buffer is valid until the next piece is asked for. */
+export type Pieces = AsyncIterable<string | Buffer>;
+
 /** Writes piece by piece: what it holds in memory does not grow with the session, where the format allows that. */
-export type Writer = (exported: Exported) => AsyncIterable<string | Buffer>;
+export type Writer = (exported: Exported) => Pieces;

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import {openNameless, type Stored, StoredReader, StoreFile} from './stored.ts';
 
 const mostKept = 4 * 1024 * 1024;
-const chunk = 256 * 1024;
+const largestChunk = 1024 * 1024;
 /** A UTF-16 unit takes at most so many bytes. */
 const widest = 3;
 
@@ -19,10 +19,10 @@ export class Spool {
 	private file: number | undefined;
 	private store: StoreFile | undefined;
 
-	/** Bytes for any number of pieces; the caller may not change them any more. */
+	/** Bytes for any number of pieces; a copy, whatever becomes of them. */
 	keep(bytes: Uint8Array): Uint8Array | Stored {
 		this.kept += bytes.length;
-		if (this.kept <= mostKept) return bytes;
+		if (this.kept <= mostKept) return Buffer.from(bytes);
 		this.file ??= openNameless();
 		this.store ??= new StoreFile(this.file);
 		return this.store.add(bytes);
@@ -36,22 +36,24 @@ export class Spool {
 		else roll[roll.length - 1] = {...(roll.at(-1) as Stored), to: piece.to};
 	}
 
-	/** Everything of one number, in large pieces. */
+	/** Everything of one number, in large chunks; one is valid until the next one is asked for. */
 	*read(number: number): Generator<Buffer> {
-		let out = Buffer.allocUnsafeSlow(chunk);
+		const roll = this.rolls.get(number) ?? [];
+		let most = 0;
+		for (const piece of roll) most += mostBytes(piece);
+		const chunk = Buffer.allocUnsafeSlow(Math.min(most, largestChunk));
 		let filled = 0;
 		const reader = new StoredReader();
-		for (const piece of this.rolls.get(number) ?? []) {
+		for (const piece of roll) {
 			for (const part of inChunks(piece)) {
-				if (filled + mostBytes(part) > chunk) {
-					yield out.subarray(0, filled);
-					out = Buffer.allocUnsafeSlow(chunk);
+				if (filled + mostBytes(part) > chunk.length) {
+					yield chunk.subarray(0, filled);
 					filled = 0;
 				}
-				filled += put(part, reader, out, filled);
+				filled += put(part, reader, chunk, filled);
 			}
 		}
-		if (filled > 0) yield out.subarray(0, filled);
+		if (filled > 0) yield chunk.subarray(0, filled);
 	}
 
 	close(): void {
@@ -76,13 +78,13 @@ function isBehind(piece: Piece, before: Piece): piece is Stored {
 }
 
 function* inChunks(piece: Piece): Generator<Piece> {
-	if (mostBytes(piece) <= chunk) {
+	if (mostBytes(piece) <= largestChunk) {
 		yield piece;
 		return;
 	}
 	const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
 	const size = mostBytes(bytes);
-	for (let from = 0; from < size; from += chunk) yield cut(bytes, from, Math.min(size, from + chunk));
+	for (let from = 0; from < size; from += largestChunk) yield cut(bytes, from, Math.min(size, from + largestChunk));
 }
 
 function mostBytes(piece: Piece): number {

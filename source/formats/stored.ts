@@ -44,27 +44,30 @@ export function writeAll(file: number, bytes: Uint8Array, at: number): void {
 	for (let done = 0; done < bytes.length; ) done += fs.writeSync(file, bytes, done, bytes.length - done, at + done);
 }
 
-const ahead = 128 * 1024;
+const ahead = 1024 * 1024;
 
 /** Reads many pieces, most of which lie behind each other: it asks for more than it needs. Nothing may be written meanwhile. */
 export class StoredReader {
-	private readonly buffer = Buffer.allocUnsafeSlow(ahead);
+	private buffer: Buffer | undefined;
 	/** Where these bytes come from. */
 	private held: Stored = {file: -1, from: 0, to: 0};
 
 	/** Puts all of a piece into a place of the buffer. */
 	read({file, from, to}: Stored, into: Buffer, at = 0): void {
 		for (let place = from; place < to; ) {
-			if (file !== this.held.file || place < this.held.from || place >= this.held.to) this.hold(file, place);
+			const isHeld = file === this.held.file && place >= this.held.from && place < this.held.to;
+			const buffer = isHeld ? this.buffer! : this.hold(file, place);
 			const end = Math.min(to, this.held.to);
-			this.buffer.copy(into, at + place - from, place - this.held.from, end - this.held.from);
+			buffer.copy(into, at + place - from, place - this.held.from, end - this.held.from);
 			place = end;
 		}
 	}
 
-	private hold(file: number, from: number): void {
+	private hold(file: number, from: number): Buffer {
+		this.buffer ??= Buffer.allocUnsafeSlow(ahead);
 		const length = fs.readSync(file, this.buffer, 0, ahead, from);
 		if (length === 0) throw new Error('what was written down for the document is gone');
 		this.held = {file, from, to: from + length};
+		return this.buffer;
 	}
 }

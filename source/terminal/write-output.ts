@@ -19,7 +19,8 @@ export async function writeOutput(
 		if (typeof piece !== 'string') {
 			await send(batch);
 			batch = '';
-			await send(piece);
+			// Whoever made it may write over it when the next one is asked for, and the stream may not be done with it by then.
+			await send(Buffer.from(piece));
 			continue;
 		}
 		batch += piece;

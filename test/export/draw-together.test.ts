@@ -11,6 +11,7 @@ import {redactionMap} from '../../source/actions/export/load-redactor.ts';
 import {redactorFor} from '../../source/actions/export/redaction.ts';
 import {recalledShape, shapeOf} from '../../source/actions/export/session-shape.ts';
 import {Shares} from '../../source/actions/export/shares.ts';
+import type {DrawOrder} from '../../source/actions/export/worker/draw-messages.ts';
 import type {Adapter, BranchChoice, Hint, History, SessionRef} from '../../source/adapters/adapter.ts';
 import {claude} from '../../source/adapters/claude/claude.ts';
 import {codex} from '../../source/adapters/codex/codex.ts';
@@ -201,10 +202,11 @@ describe.each<Kind>(['plain', 'with secrets', 'with a password', 'with forks', '
 		});
 
 		it('gives the same with a real thread', async () => {
-			const start: Start = (shares, file) =>
-				new Worker(path.join(import.meta.dirname, '../../dist/draw-worker.js'), {
-					workerData: {ref, choice: usualChoice, file, shares: shares.memory},
-				});
+			const start: Start = (shares, file) => {
+				const thread = new Worker(path.join(import.meta.dirname, '../../dist/draw-worker.js'));
+				thread.postMessage({ref, choice: usualChoice, file, shares: shares.memory} satisfies DrawOrder);
+				return thread;
+			};
 			const together = await write(start);
 			expect(together.text === alone.text).toBe(true);
 			expect(together.report).toEqual(alone.report);

@@ -7,6 +7,7 @@ import type {Exported} from '../../source/formats/format.ts';
 import {writeMarkdown} from '../../source/formats/markdown/write-markdown.ts';
 import {collect} from '../helpers/claude-session.ts';
 import {describeEverySession, type FoundSession} from '../helpers/every-session.ts';
+import {writtenText} from '../helpers/made-export.ts';
 import {problemsIn, unescaped, unquoted} from '../helpers/markdown-document.ts';
 import {Random} from '../helpers/random.ts';
 import {type Told, toldSession} from '../helpers/told-session.ts';
@@ -15,8 +16,8 @@ import {written} from '../helpers/written-session.ts';
 const here = import.meta.dirname;
 const demo = path.join(here, '..', '..', 'fixtures', 'demo');
 
-async function documentOf(exported: Exported): Promise<string> {
-	return (await collect(writeMarkdown(exported))).map(piece => piece.toString()).join('');
+function documentOf(exported: Exported): Promise<string> {
+	return writtenText(exported, writeMarkdown);
 }
 
 async function check({adapter, ref, name}: FoundSession): Promise<void> {

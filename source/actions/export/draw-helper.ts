@@ -1,10 +1,8 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import type {ByteRange, Hint, SessionRef} from '../../adapters/adapter.ts';
 import {isLarge} from '../../catalog/saved-parts.ts';
-import {startWorker} from '../../catalog/worker/worker-file.ts';
 import {openNameless} from '../../formats/stored.ts';
-import {beQuick} from '../frugal-engine.ts';
+import {dismissThread, takeThread} from './draw-thread.ts';
 import type {ExportChoice} from './export-choice.ts';
 import {mostParts, Shares} from './shares.ts';
 import type {DrawOrder, FromDrawer, ToDrawer} from './worker/draw-messages.ts';
@@ -12,7 +10,7 @@ import type {DrawOrder, FromDrawer, ToDrawer} from './worker/draw-messages.ts';
 /** As much of a worker as is needed. */
 export type Thread = {
 	on(event: 'message', hear: (message: FromDrawer) => void): unknown;
-	on(event: 'error' | 'exit', hear: () => void): unknown;
+	on(event: 'exit', hear: () => void): unknown;
 	postMessage(message: ToDrawer): void;
 	ref(): void;
 	unref(): void;
@@ -42,29 +40,32 @@ export class DrawHelper {
 		private readonly file: number,
 	) {
 		worker.on('message', message => this.hear(message));
-		// What went wrong there is done here, and comes to light again if it has to. Its end follows.
-		worker.on('error', () => {});
+		// What went wrong there is done here, and comes to light again if it has to.
 		worker.on('exit', () => this.leave());
-		// It keeps the program from ending only while somebody waits for it.
+		// To listen to it makes it keep the program from ending; it shall only while somebody waits for it.
 		worker.unref();
 	}
 
-	/** undefined where there are no threads, or where one would not help: only Markdown is drawn in parts. */
+	/** undefined where there are no threads, or where one would not help. */
 	static start(order: Omit<DrawOrder, 'file' | 'shares'>): DrawHelper | undefined {
-		if (!isWorthwhile(order.ref, order.choice)) return undefined;
+		if (!isWorthwhile(order.ref, order.choice)) {
+			dismissThread();
+			return undefined;
+		}
+		const thread = takeThread();
+		if (!thread) return undefined;
 		const shares = new Shares();
 		let file: number | undefined;
 		try {
-			beQuick();
 			file = openNameless();
-			const workerData: DrawOrder = {...order, file, shares: shares.memory};
-			const worker = startWorker('draw-worker', {workerData});
-			if (worker) return new DrawHelper(worker, shares, file);
+			thread.postMessage({...order, file, shares: shares.memory} satisfies DrawOrder);
+			return new DrawHelper(thread, shares, file);
 		} catch {
 			// Then it is done alone, and what keeps it from being done comes to light again.
+			if (file !== undefined) fs.closeSync(file);
+			thread.terminate();
+			return undefined;
 		}
-		if (file !== undefined) fs.closeSync(file);
-		return undefined;
 	}
 
 	/** Where the last part ends that it was told of. */
@@ -144,8 +145,8 @@ export class DrawHelper {
 	}
 }
 
-/** To start a thread takes longer than to write a smaller session alone. */
+/** To start a thread takes longer than to write a smaller session alone; only Markdown is drawn in parts. */
 function isWorthwhile(ref: SessionRef, {format}: ExportChoice): boolean {
 	const isLines = ref.files.length === 1 && ref.path.endsWith('.jsonl');
-	return format === 'markdown' && isLines && isLarge(ref) && os.availableParallelism() > 1;
+	return format === 'markdown' && isLines && isLarge(ref);
 }

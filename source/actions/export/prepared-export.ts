@@ -1,6 +1,7 @@
 /** A session on its way to be written, and what those who prepare it have in common. */
 import type {BranchChoice, SessionRef} from '../../adapters/adapter.ts';
 import type {Library} from '../../catalog/library.ts';
+import type {Pieces} from '../../formats/format.ts';
 import type {Format} from '../../formats/formats.ts';
 import type {BranchGraph} from '../../model/branch-graph.ts';
 import type {Session} from '../../model/session.ts';
@@ -27,7 +28,7 @@ export type PreparedExport = {
 	/** As it leaves: without its secrets, if that is wanted. */
 	readonly session: Session;
 	readonly format: Format;
-	readonly pieces: AsyncIterable<string | Buffer>;
+	readonly pieces: Pieces;
 	/** What was wrong with its files. */
 	readonly warnings: readonly Warning[];
 	/** What was replaced, once everything is written. */

@@ -65,7 +65,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		isOutline: line => survey.facts.hasPrompt && isWordy(line),
 		observe: options.observe,
 	});
-	for await (const batch of batches) for (const record of batch) survey.observe(record);
+	for await (const batch of batches) survey.observeAll(batch);
 	// What is written from now on has no place in this graph: it is read with the next one.
 	const troubles = warnings.map(({offset}) => offset ?? 0);
 	const surveyed: Surveyed = {ref, survey, end, troubles, warn: warning => addNew(warning, warnings)};

@@ -118,29 +118,36 @@ export function hasToolResult(blocks: readonly Fields[]): boolean {
 
 /** What the words of a `user` record are; undefined when it holds none (tool results). */
 export function userTextOf(record: Fields, blocks = blocksOf(record)): UserText | undefined {
-	if (hasToolResult(blocks)) return undefined;
-	const texts = blocks.filter(block => block.type === 'text').map(block => stringOf(block.text) ?? '');
-	const hasMedia = blocks.some(block => block.type === 'image' || block.type === 'document');
-	const joined = texts.join('\n').trim();
-	if (record.isCompactSummary === true) return {kind: 'summary', text: joined};
+	return hasToolResult(blocks) ? undefined : wordsIn(record, blocks);
+}
+
+// With plain loops: those that take functions keep the engine busy improving this one again and again.
+function wordsIn(record: Fields, blocks: readonly Fields[]): UserText | undefined {
+	const texts: string[] = [];
+	let hasMedia = false;
+	for (const {type, text} of blocks) {
+		if (type === 'text') texts.push(stringOf(text) ?? '');
+		else if (type === 'image' || type === 'document') hasMedia = true;
+	}
+	if (record.isCompactSummary === true) return {kind: 'summary', text: texts.join('\n').trim()};
 	const origin = stringOf(fieldsOf(record.origin).kind);
 	const isHuman = (origin === undefined || origin === 'human') && record.promptSource !== 'system';
-	if (record.isMeta === true || !isHuman) return {kind: 'harness', text: joined};
+	if (record.isMeta === true || !isHuman) return {kind: 'harness', text: texts.join('\n').trim()};
 
 	// Each block is looked at by itself: an IDE puts its context into a block before the words that were typed.
-	const read = texts.filter(text => text.trim() !== '').map(readUserText);
-	const prompts = read.filter(each => each.kind === 'prompt');
-	if (prompts.length > 0) {
-		return {
-			kind: 'prompt',
-			text: prompts
-				.map(({text}) => text)
-				.filter(Boolean)
-				.join('\n'),
-		};
+	let first: UserText | undefined;
+	let prompt: string | undefined;
+	let isHarness = true;
+	for (const text of texts) {
+		if (text.trim() === '') continue;
+		const read = readUserText(text);
+		first ??= read;
+		if (read.kind !== 'harness') isHarness = false;
+		if (read.kind === 'prompt') prompt = prompt && read.text ? `${prompt}\n${read.text}` : prompt || read.text;
 	}
-	if (hasMedia && read.every(each => each.kind === 'harness')) return {kind: 'prompt', text: ''};
-	return read[0] ?? (hasMedia ? {kind: 'prompt', text: ''} : undefined);
+	if (prompt !== undefined) return {kind: 'prompt', text: prompt};
+	if (hasMedia && isHarness) return {kind: 'prompt', text: ''};
+	return first;
 }
 
 /** Text typed while the model was working: it never becomes a `user` record. */

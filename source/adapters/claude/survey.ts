@@ -67,7 +67,11 @@ export class Survey {
 		private cuts = new Cuts(),
 	) {}
 
-	observe({value, offset, isDecoded}: RawRecord): void {
+	observeAll(records: readonly RawRecord[]): void {
+		for (const record of records) this.observe(record);
+	}
+
+	private observe({value, offset, isDecoded}: RawRecord): void {
 		// Lines that repeat the conversation for the API were passed over.
 		if (value === unparsed) return;
 		const family = isFields(value) ? familyOf(value) : 'unknown';

@@ -5,7 +5,7 @@ import {unshortened} from '../fields.ts';
 import {EntryReader} from './entry-reader.ts';
 import {HintedSurvey} from './hint.ts';
 import {planOf} from './plan.ts';
-import {readRollout} from './read-rollout.ts';
+import {type RolloutRecord, readRollout} from './read-rollout.ts';
 import {entryId} from './record-ids.ts';
 
 export async function glance(ref: SessionRef): Promise<Glance | undefined> {
@@ -21,15 +21,17 @@ export async function glance(ref: SessionRef): Promise<Glance | undefined> {
 			const reader = new EntryReader(survey, new Map());
 			reader.beginWith(file, survey.settings);
 			let node = 0;
-			for await (const batch of readRollout(file.path, {from, end: to, isWhole: true})) {
+			const readAll = (batch: readonly RolloutRecord[]) => {
 				const entries: Entry[] = [];
-				unshortened(() => {
-					for (const record of batch) {
-						const known = survey.compactionAt(node);
-						if (known) compactions.push({id: entryId(file, record.offset), ...known});
-						reader.read(file, record, node++, !isHidden?.(record.offset), entries);
-					}
-				});
+				for (const record of batch) {
+					const known = survey.compactionAt(node);
+					if (known) compactions.push({id: entryId(file, record.offset), ...known});
+					reader.read(file, record, node++, !isHidden?.(record.offset), entries);
+				}
+				return entries;
+			};
+			for await (const batch of readRollout(file.path, {from, end: to, isWhole: true})) {
+				const entries = unshortened(() => readAll(batch));
 				if (entries.length > 0) yield entries;
 			}
 		},

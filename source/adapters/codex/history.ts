@@ -13,7 +13,7 @@ import {describeSession} from './head.ts';
 import {hintOf} from './hint.ts';
 import {callThatStarted} from './parent-call.ts';
 import {currentBranch, type Plan, type PlannedFile, planOf} from './plan.ts';
-import {readRollout} from './read-rollout.ts';
+import {type RolloutRecord, readRollout} from './read-rollout.ts';
 import {Shape} from './shape.ts';
 import {type Checkpoint, Survey} from './survey.ts';
 
@@ -64,7 +64,7 @@ type Surveyed = {
 async function surveyFiles(
 	ref: SessionRef,
 	plan: Plan,
-	{signal, onProgress, observe, onCut}: ReadOptions,
+	{signal, onProgress, observe: onRecord, onCut}: ReadOptions,
 	places?: Cuts,
 ): Promise<Surveyed> {
 	const warnings: Warning[] = [...plan.warnings];
@@ -90,16 +90,17 @@ async function surveyFiles(
 			signal,
 			onProgress: bytes => onProgress?.(done + bytes, total),
 			warn: warning => warnings.push(warning),
-			observe,
+			observe: onRecord,
 			isSurvey: true,
 		});
-		try {
-			for await (const batch of read) {
-				for (const record of batch) {
-					mark(record.offset);
-					survey.observe(record);
-				}
+		const observe = (batch: readonly RolloutRecord[]) => {
+			for (const record of batch) {
+				mark(record.offset);
+				survey.observe(record);
 			}
+		};
+		try {
+			for await (const batch of read) observe(batch);
 		} catch (error) {
 			// Of several files the others can still be read.
 			if (position === plan.current || signal?.aborted) throw error;

@@ -1,5 +1,6 @@
 /** The records of a rollout, whatever its format, in one shape. */
 import fs from 'node:fs';
+import type {RawRecord} from '../jsonl/parse-line.ts';
 import type {ChunkOptions} from '../jsonl/read-chunks.ts';
 import {type RecordOptions, readRecords, unparsed} from '../jsonl/read-records.ts';
 import {type Line, lineOf} from './line.ts';
@@ -35,12 +36,16 @@ export async function* readRollout(path: string, options: RolloutOptions = {}): 
 		skip: bulky.skip,
 		isOutline: options.isSurvey ? isOutlined : undefined,
 	})) {
-		yield batch.map(({value, offset, length, cutBytes}) =>
-			value === unparsed
-				? {line: bulky.take(), value: undefined, offset, length, cutBytes}
-				: {line: lineOf(value), value, offset, length, cutBytes},
-		);
+		yield inOneShape(batch, bulky);
 	}
+}
+
+function inOneShape(batch: readonly RawRecord[], bulky: BulkyLines): RolloutRecord[] {
+	return batch.map(({value, offset, length, cutBytes}) =>
+		value === unparsed
+			? {line: bulky.take(), value: undefined, offset, length, cutBytes}
+			: {line: lineOf(value), value, offset, length, cutBytes},
+	);
 }
 
 function readDocument(path: string, {warn, end}: RolloutOptions): RolloutRecord[] {

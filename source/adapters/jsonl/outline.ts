@@ -2,8 +2,10 @@ import {isUtf8} from 'node:buffer';
 import {isFields} from '../fields.ts';
 import {tryParse} from './raw-record.ts';
 
-/** Letters that are bytes of others; a letter beyond them was written as an escape, and is right as it is. */
-const areBytes = /^[\0-\u00FF]*[\u0080-\u00FF][\0-\u00FF]*$/;
+/** Where there is none, nothing has to be put right. */
+const beyondAscii = /[^\0-\u007F]/;
+/** A letter beyond bytes was written as an escape, and is right as it is. */
+const beyondBytes = /[^\0-\u00FF]/;
 
 /**
  * A record for whoever wants its shape and not its words: every byte is taken for a letter, which a parser is done with in a
@@ -17,7 +19,8 @@ export function outlineOf(bytes: Buffer, end: number): Record<string, unknown> |
 	const fields = value as Record<string, unknown>;
 	for (const name in fields) {
 		const field = fields[name];
-		if (typeof field === 'string' && areBytes.test(field)) fields[name] = Buffer.from(field, 'latin1').toString('utf8');
+		if (typeof field !== 'string' || !beyondAscii.test(field) || beyondBytes.test(field)) continue;
+		fields[name] = Buffer.from(field, 'latin1').toString('utf8');
 	}
 	return fields;
 }

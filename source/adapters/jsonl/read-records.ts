@@ -49,11 +49,16 @@ export async function* readRecords(path: string, options: RecordOptions = {}): A
 			if (value !== undefined) observe(value);
 		}
 	};
+	// Not in the loop below: to improve the code of a generator takes the engine longer than of anything else.
+	const parseAll = (lines: readonly Line[]) => {
+		const records: RawRecord[] = [];
+		for (const line of lines) parse(records, line);
+		return records;
+	};
 
 	try {
 		for await (const chunk of readChunks(path, options)) {
-			const records: RawRecord[] = [];
-			for (const line of splitter.push(chunk)) parse(records, line);
+			const records = parseAll(splitter.push(chunk));
 			if (records.length > 0) yield records;
 		}
 	} catch (error) {
@@ -64,8 +69,7 @@ export async function* readRecords(path: string, options: RecordOptions = {}): A
 	}
 	const last = splitter.finish();
 	if (last) {
-		const records: RawRecord[] = [];
-		parse(records, last);
+		const records = parseAll([last]);
 		if (records.length > 0) yield records;
 	}
 	if (troubles > mostWarnings)

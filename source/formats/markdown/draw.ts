@@ -7,7 +7,7 @@ import {type Part, PartMaker, type Tally} from '../parts/parts.ts';
 import type {Stretch, Stretches} from '../parts/stretches.ts';
 import type {Drawing, Head, Stroke} from './drawing.ts';
 import {Ink} from './ink.ts';
-import {modelNote, partMarkdown, promptMarkdown, promptWords, setApart} from './part-markdown.ts';
+import {modelNote, partMarkdown, promptMarkdown, promptWords, setApart, toolMarkdown} from './part-markdown.ts';
 
 /** Of one branch everything is shown in one section; of all of them, the active one comes first. */
 export const mainSection = 0;
@@ -23,7 +23,7 @@ export type Drawn = Pick<Exported, 'branch' | 'compactions' | 'batches'> & {
 	readonly session: Pick<Session, 'cwd'>;
 };
 
-/** In memory still. */
+/** In memory still; its bytes hold until the next one is asked for. */
 export type FreshDrawing = Drawing & {readonly bytes: Uint8Array};
 
 export async function* draw(drawn: Drawn, stretches: Stretches, range?: ByteRange): AsyncGenerator<FreshDrawing> {
@@ -35,12 +35,18 @@ export async function* draw(drawn: Drawn, stretches: Stretches, range?: ByteRang
 		tally.asides = 0;
 		return drawing;
 	};
-	for await (const batch of drawn.batches(range)) {
-		for (const entry of batch) maker.add(entry);
-		if (sheet.size >= fullSheet) yield take();
+	try {
+		for await (const batch of drawn.batches(range)) {
+			maker.addAll(batch);
+			if (sheet.size < fullSheet) continue;
+			yield take();
+			sheet.clear();
+		}
+		maker.finish();
+		yield take();
+	} finally {
+		sheet.putAway();
 	}
-	maker.finish();
-	yield take();
 }
 
 /** The forks that one comes past on the way to a stretch, as a part that lies in it would tell of them. */
@@ -54,7 +60,7 @@ export function drawWay(drawn: Drawn, stretches: Stretches, stretch: Stretch): F
 type Known = {model?: string; isProse?: boolean};
 
 class Sheet {
-	private ink = new Ink();
+	private readonly ink = new Ink();
 	private strokes: Stroke[] = [];
 	private readonly sections = new Map<number, Known>();
 
@@ -77,7 +83,13 @@ class Sheet {
 			this.begin(section, known, promptMarkdown(part.entry, words), {kind: 'prompt', words});
 			return;
 		}
-		const piece = partMarkdown(part, {stretches: this.stretches, cwd: this.drawn.session.cwd});
+		if (part.kind === 'tool') {
+			const pieces = toolMarkdown(part, this.drawn.session.cwd);
+			known.isProse = pieces[0]!.startsWith('- ');
+			this.goOn(section, known, '\n', ...pieces);
+			return;
+		}
+		const piece = partMarkdown(part, this.stretches);
 		if (part.kind === 'fork') {
 			// Where the fork was told before, it is left out, and the section ends as it did.
 			known.isProse = undefined;
@@ -98,11 +110,18 @@ class Sheet {
 		return known;
 	}
 
+	/** To be cleared before anything else is added. */
 	take(): Omit<FreshDrawing, 'asides'> {
-		const {ink, strokes} = this;
-		this.ink = new Ink();
+		return {bytes: this.ink.bytes(), strokes: this.strokes};
+	}
+
+	clear(): void {
+		this.ink.clear();
 		this.strokes = [];
-		return {bytes: ink.bytes(), strokes};
+	}
+
+	putAway(): void {
+		this.ink.putAway();
 	}
 
 	private addAnswer(section: number, known: Known, piece: string, entry: Entry): void {
@@ -124,13 +143,13 @@ class Sheet {
 		this.strokes.push({section, from, to: this.ink.length, head, model, isProse});
 	}
 
-	private goOn(section: number, known: Known, text: string): void {
-		const last = this.strokes.at(-1);
+	private goOn(section: number, known: Known, ...texts: readonly string[]): void {
+		let last = this.strokes.at(-1);
 		if (last?.section !== section || isMaybe(last.head)) {
-			this.begin(section, known, text);
-			return;
+			this.begin(section, known, '');
+			last = this.strokes.at(-1)!;
 		}
-		this.ink.write(text);
+		for (const text of texts) this.ink.write(text);
 		last.to = this.ink.length;
 		last.model = known.model;
 		last.isProse = known.isProse;

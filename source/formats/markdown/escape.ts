@@ -8,10 +8,16 @@ export function fence(text: string, language = ''): string {
 
 /** The same without the end of its last line. */
 export function block(text: string, language = ''): string {
+	const [opening, closing] = around(text, language);
+	return `${opening}${text}${closing}`;
+}
+
+/** What stands before and behind a text that is a block of code. */
+export function around(text: string, language = ''): readonly [opening: string, closing: string] {
 	let longest = 2;
 	if (text.includes('```')) for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
 	const mark = '`'.repeat(longest + 1);
-	return `${mark}${language}\n${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${mark}`;
+	return [`${mark}${language}\n`, `${text === '' || text.endsWith('\n') ? '' : '\n'}${mark}`];
 }
 
 /** Code within a line. Ends of lines and blanks around it are not kept. */
@@ -55,8 +61,15 @@ export function details(summary: string, body: string, isOpen = false): string {
 
 /** Where the body ends with no white space. To look for it costs a copy of what was just put together. */
 export function trimmedDetails(summary: string, body: string, isOpen = false): string {
-	return `<details${isOpen ? ' open' : ''}>\n<summary>${oneLine(summary)}</summary>\n\n${body}\n\n</details>\n`;
+	return `${detailsOpening(summary, isOpen)}${body}${detailsClosing}`;
 }
+
+/** What stands before what is folded, and behind it. */
+export function detailsOpening(summary: string, isOpen = false): string {
+	return `<details${isOpen ? ' open' : ''}>\n<summary>${oneLine(summary)}</summary>\n\n`;
+}
+
+export const detailsClosing = '\n\n</details>\n';
 
 /** A quote, line by line. */
 export function quote(markdown: string): string {

@@ -8,30 +8,23 @@ import {words} from '../../text/words.ts';
 import {capital, forkWords} from '../parts/facts.ts';
 import {noteName, type Part} from '../parts/parts.ts';
 import type {Stretches} from '../parts/stretches.ts';
-import {type ToolView, toolView} from '../parts/tool-view.ts';
+import {toolView} from '../parts/tool-view.ts';
 import {firstWords, mediaWords, utcTime} from '../parts/words.ts';
-import {block, details, fence, html, plain, trimmedDetails} from './escape.ts';
+import {around, block, details, detailsClosing, detailsOpening, fence, html, plain, trimmedDetails} from './escape.ts';
 import {printedProse, prose, quotedProse} from './prose.ts';
 
 /** A change of more lines is folded. */
 const shortDiff = 40;
 const shortNote = 3;
+const longOutput = 4096;
 
-/** What a part needs to know of the session. */
-export type Around = {
-	readonly stretches: Stretches;
-	readonly cwd?: string;
-};
-
-/** Everything but prompts, whose headings need their number. */
-export function partMarkdown(part: Exclude<Part, {kind: 'prompt'}>, {stretches, cwd}: Around): string {
+/** Everything but prompts, whose headings need their number, and tools, which may be several pieces. */
+export function partMarkdown(part: Exclude<Part, {kind: 'prompt' | 'tool'}>, stretches: Stretches): string {
 	switch (part.kind) {
 		case 'answer':
 			return answerMarkdown(part.entry);
 		case 'thinking':
 			return details(`Thinking · ${plural(words(part.entry.text), 'word')}`, prose(part.entry.text));
-		case 'tool':
-			return toolMarkdown(toolView(part.call, part.result, cwd));
 		case 'compaction':
 			return compactionMarkdown(part.entry, part.words);
 		case 'summary':
@@ -74,16 +67,25 @@ function answerMarkdown(entry: Entry): string {
 	return entry.isSidechain ? details(`Sub-agent · ${plural(words(entry.text), 'word')}`, text) : text;
 }
 
-function toolMarkdown(view: ToolView): string {
+/** One piece as a rule; to put a long output into one would be to copy it. */
+export function toolMarkdown(
+	{call, result}: Extract<Part, {kind: 'tool'}>,
+	cwd: string | undefined,
+): readonly string[] {
+	const view = toolView(call, result, cwd);
 	const {name, subject, outcome, body, diff, output} = view;
 	let head = `<b>${html(visible(name))}</b>`;
 	if (subject !== '') head += ` <code>${html(visible(subject))}</code>`;
 	for (const each of outcome) head += ` · ${html(visible(each))}`;
 	const asked = /\S/.test(body) ? block(body, diff ? 'diff' : '') : '';
-	const said = output === '' ? '' : diff && !view.isError ? doneMarkdown(output) : block(output);
-	if (asked === '' && said === '') return `- ${head}\n`;
-	const isOpen = diff !== undefined && lineCount(diff) <= shortDiff;
-	return trimmedDetails(head, asked === '' || said === '' ? asked + said : `${asked}\n\n${said}`, isOpen);
+	if (asked === '' && output === '') return [`- ${head}\n`];
+	const opening = detailsOpening(head, diff !== undefined && lineCount(diff) <= shortDiff);
+	if (output === '') return [`${opening}${asked}${detailsClosing}`];
+	const above = asked === '' ? opening : `${opening}${asked}\n\n`;
+	if (diff && !view.isError) return [`${above}${doneMarkdown(output)}${detailsClosing}`];
+	const [begin, end] = around(output);
+	const pieces = [`${above}${begin}`, output, `${end}${detailsClosing}`];
+	return output.length < longOutput ? [pieces.join('')] : pieces;
 }
 
 /** What an edit says is that it was done. */

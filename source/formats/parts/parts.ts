@@ -43,6 +43,10 @@ export class PartMaker {
 		private readonly give: (part: Part) => void,
 	) {}
 
+	addAll(entries: readonly Entry[]): void {
+		for (const entry of entries) this.add(entry);
+	}
+
 	add(entry: Entry): void {
 		this.tally.media?.see(entry);
 		const pairs = this.pairing.add(entry);

@@ -4,6 +4,7 @@ import type {Drawing} from '../../../formats/markdown/drawing.ts';
 import type {ExportChoice} from '../export-choice.ts';
 import type {Redaction} from '../redaction.ts';
 
+/** What it is told first. */
 export type DrawOrder = {
 	readonly ref: SessionRef;
 	readonly choice: ExportChoice;
@@ -14,7 +15,7 @@ export type DrawOrder = {
 	readonly shares: SharedArrayBuffer;
 };
 
-/** Where the next part ends, and what is known of it. */
+/** What it is told then, again and again: where the next part ends, and what is known of it. */
 export type ToDrawer = {readonly place: number; readonly hint: Hint};
 
 /** A part that was drawn without knowing the rest of the session. */

@@ -1,5 +1,6 @@
 /** A thread that draws a large session from its beginning on, while another one finds out its shape. */
-import {parentPort, workerData} from 'node:worker_threads';
+import {parentPort} from 'node:worker_threads';
+import {loadRegistry} from '../../../adapters/load-registry.ts';
 import {readerFor} from '../../../catalog/reader-for.ts';
 import {StoreFile} from '../../../formats/stored.ts';
 import {GlanceDrawer} from '../glance-drawer.ts';
@@ -8,16 +9,21 @@ import {Shares} from '../shares.ts';
 import type {DrawOrder, FromDrawer, ToDrawer} from './draw-messages.ts';
 
 const port = parentPort!;
-const {ref, choice, redaction, file, shares}: DrawOrder = workerData;
 
-const drawer = prepare();
+// It may be started before anybody knows which session is wanted: until then it loads what it will need.
+void loadRegistry();
+
+let drawer: Promise<GlanceDrawer | undefined>;
 let queue: Promise<unknown> = Promise.resolve();
-port.on('message', (part: ToDrawer) => {
-	// Whatever goes wrong is done by the other thread, which must not wait for it.
-	queue = queue.then(() => draw(part)).catch(() => process.exit(1));
+port.once('message', (order: DrawOrder) => {
+	drawer = prepare(order);
+	port.on('message', (part: ToDrawer) => {
+		// Whatever goes wrong is done by the other thread, which must not wait for it.
+		queue = queue.then(() => draw(part)).catch(() => process.exit(1));
+	});
 });
 
-async function prepare(): Promise<GlanceDrawer | undefined> {
+async function prepare({ref, choice, redaction, file, shares}: DrawOrder): Promise<GlanceDrawer | undefined> {
 	const reader = await readerFor(ref);
 	const glance = await reader.glance?.(ref);
 	const redactor = await loadRedactor(choice, redaction);
