@@ -106,6 +106,17 @@ const quickLibsql = {
 	},
 };
 
+/** They are a file of their own, which is loaded when the first text has to be parsed. */
+const lateParsers = {
+	name: 'late-parsers',
+	setup({onLoad}) {
+		onLoad({filter: /markdown[\\/]load-parsers\.ts$/}, () => ({
+			loader: 'js',
+			contents: "export const loadParsers = () => require('./prose-parsed.cjs');",
+		}));
+	},
+};
+
 const requireQuickly = `
 function requireQuickly() {
 	const fromPackage = require('node:module').createRequire(require.resolve('libsql'));
@@ -133,11 +144,11 @@ if (!(process.argv.includes('--if-stale') && isFresh())) {
 		target: 'node20.19',
 		jsx: 'automatic',
 		minify: true,
-		plugins: [smallMeow, globalProcess, quickInk, quickLibsql],
+		plugins: [smallMeow, globalProcess, quickInk, quickLibsql, lateParsers],
 		// Its other build loads its parts in a way that no bundler understands.
 		alias: {'jsonc-parser': 'jsonc-parser/lib/esm/main.js'},
 		// The native code of libsql, and Ink's optional debugging bridge, stay outside the bundle.
-		external: ['@libsql/*', 'react-devtools-core'],
+		external: ['@libsql/*', 'react-devtools-core', './prose-parsed.cjs'],
 		define: {'process.env.NODE_ENV': '"production"', RECOLLECT_VERSION: JSON.stringify(version)},
 		banner: {
 			js: "import {createRequire as __createRequire} from 'node:module'; const require = __createRequire(import.meta.url);",
@@ -155,6 +166,14 @@ if (!(process.argv.includes('--if-stale') && isFresh())) {
 	// Apart: what they share would be cut into many small files, and each takes a moment to load.
 	await build({...options, entryPoints: {cli: path.join(here, 'source/cli.tsx')}});
 	await build({...options, entryPoints: Object.fromEntries(workers)});
+	await build({
+		...options,
+		entryPoints: {'prose-parsed': path.join(here, 'source/formats/markdown/prose-parsed.ts')},
+		format: 'cjs',
+		splitting: false,
+		banner: {},
+		outExtension: {'.js': '.cjs'},
+	});
 	// For whoever writes or reads the open formats with other tools.
 	fs.cpSync(path.join(here, 'source/formats/schemas'), path.join(out, 'schemas'), {recursive: true});
 	const entry = path.join(out, 'cli.js');

@@ -110,7 +110,11 @@ export const commands: readonly Command[] = [
 			['--force', 'write over files that are there'],
 		],
 		details: async () => (await import('./export/export-help.ts')).exportHelp(),
-		run: lazily(async () => (await import('./export/export-sessions.ts')).exportSessions),
+		async *run(context, ...given) {
+			// One session may be large, and is not found yet; of several most are not.
+			if (given[2].length === 1) (await import('./export/draw-thread.ts')).prepareThread();
+			yield* (await import('./export/export-sessions.ts')).exportSessions(context, ...given);
+		},
 	},
 	{
 		name: 'audit',

@@ -10,7 +10,7 @@ import {findSession} from '../find-session.ts';
 import {schemaVersion} from '../session-json.ts';
 import {UserError} from '../user-error.ts';
 import {writeSafely} from '../write-file.ts';
-import {prepareThread} from './draw-thread.ts';
+import {dismissThread} from './draw-thread.ts';
 import type {ExportChoice} from './export-choice.ts';
 import {ExportNames, type ExportTarget, readTarget} from './export-target.ts';
 import {prepareExport} from './prepare-export.ts';
@@ -33,8 +33,7 @@ export async function* exportSessions(
 ): Output {
 	const {flags, json} = context;
 	const format = readFormat(flags);
-	// One session may be large, and is not found yet; of several most are not.
-	if (format.id === 'markdown' && ids.length === 1) prepareThread();
+	if (format.id !== 'markdown') dismissThread();
 	const refs = await chosen(context, ids);
 	const target = readTarget(flags.output, format, refs.length, ids.length === 0 || refs.length > 1);
 	if (json && target.kind === 'output') throw new UserError('--json and --output - would both print: choose one.', 2);

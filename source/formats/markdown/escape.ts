@@ -64,9 +64,10 @@ export function trimmedDetails(summary: string, body: string, isOpen = false): s
 	return `${detailsOpening(summary, isOpen)}${body}${detailsClosing}`;
 }
 
-/** What stands before what is folded, and behind it. */
+/** What stands before what is folded, and behind it. The summary is made of single lines: only blanks may be too many. */
 export function detailsOpening(summary: string, isOpen = false): string {
-	return `<details${isOpen ? ' open' : ''}>\n<summary>${oneLine(summary)}</summary>\n\n`;
+	const line = summary.includes('  ') ? oneLine(summary) : summary;
+	return `<details${isOpen ? ' open' : ''}>\n<summary>${line}</summary>\n\n`;
 }
 
 export const detailsClosing = '\n\n</details>\n';

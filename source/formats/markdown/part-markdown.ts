@@ -74,9 +74,10 @@ export function toolMarkdown(
 ): readonly string[] {
 	const view = toolView(call, result, cwd);
 	const {name, subject, outcome, body, diff, output} = view;
-	let head = `<b>${html(visible(name))}</b>`;
-	if (subject !== '') head += ` <code>${html(visible(subject))}</code>`;
-	for (const each of outcome) head += ` · ${html(visible(each))}`;
+	// Nothing in them has to be made visible any more, and each of them is one line.
+	let head = `<b>${html(name)}</b>`;
+	if (subject !== '') head += ` <code>${html(subject)}</code>`;
+	for (const each of outcome) head += ` · ${html(each)}`;
 	const asked = /\S/.test(body) ? block(body, diff ? 'diff' : '') : '';
 	if (asked === '' && output === '') return [`- ${head}\n`];
 	const opening = detailsOpening(head, diff !== undefined && lineCount(diff) <= shortDiff);

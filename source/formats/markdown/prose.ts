@@ -16,8 +16,8 @@
 import {isHardMarkdown} from '../../text/is-markdown.ts';
 import {visible} from '../../text/visible.ts';
 import {fence, quote} from './escape.ts';
+import {loadParsers} from './load-parsers.ts';
 import {editLines, editQuotedLines} from './prose-lines.ts';
-import {editParsed} from './prose-parsed.ts';
 import {definition, tag} from './prose-signs.ts';
 
 /** Without any of these nothing has to be changed. */
@@ -54,7 +54,7 @@ export function quotedProse(text: string): string {
 
 /** `text`, of which `shown` is what it quotes, if it is a quote. */
 function parsed(text: string, shown: string, longestParsed: number): string | undefined {
-	return text.length > longestParsed || deepQuote.test(shown) ? undefined : editParsed(text, text !== shown);
+	return text.length > longestParsed || deepQuote.test(shown) ? undefined : loadParsers().editParsed(text, text !== shown);
 }
 
 /** Both our parsers may take such a line for one of a quote before it; others do not. */

@@ -18,8 +18,6 @@ export type Diff = {
 	readonly change: Change;
 };
 
-const signs = {same: ' ', removed: '-', added: '+', file: '', gap: ''} as const;
-
 /** Puts a diff together line by line. */
 export class DiffBuilder {
 	private readonly lines: string[] = [];
@@ -44,28 +42,31 @@ export class DiffBuilder {
 	}
 
 	same(line: string): void {
-		this.push('same', line, this.newLine);
-		this.step(1, 1);
+		this.signed(` ${line}`);
 	}
 
 	remove(line: string): void {
-		this.push('removed', line, this.oldLine);
-		this.step(1, 0);
-		this.removed++;
+		this.signed(`-${line}`);
 	}
 
 	add(line: string): void {
-		this.push('added', line, this.newLine);
-		this.step(0, 1);
-		this.added++;
+		this.signed(`+${line}`);
 	}
 
-	/** A line as patches write it, with its sign before it. */
+	/** A line as patches write it, with its sign before it; with any other letter there it is one that stays. */
 	signed(line: string): void {
-		const text = line.slice(1);
-		if (line.startsWith('-')) this.remove(text);
-		else if (line.startsWith('+')) this.add(text);
-		else this.same(text);
+		if (line.startsWith('-')) {
+			this.push('removed', line, this.oldLine);
+			this.step(1, 0);
+			this.removed++;
+		} else if (line.startsWith('+')) {
+			this.push('added', line, this.newLine);
+			this.step(0, 1);
+			this.added++;
+		} else {
+			this.push('same', line.startsWith(' ') ? line : ` ${line.slice(1)}`, this.newLine);
+			this.step(1, 1);
+		}
 	}
 
 	build(): Diff {
@@ -75,7 +76,7 @@ export class DiffBuilder {
 
 	private push(kind: DiffKind, text: string, line?: number): void {
 		// A return would be taken for the end of a line, and the lines would not be those of the runs any more.
-		this.lines.push(signs[kind] + (text.includes('\r') ? text.replaceAll('\r', '') : text));
+		this.lines.push(text.includes('\r') ? text.replaceAll('\r', '') : text);
 		if (this.last?.kind === kind && kind !== 'file' && kind !== 'gap') {
 			this.last.count++;
 			return;

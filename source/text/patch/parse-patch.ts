@@ -35,7 +35,7 @@ export function parsePatch(text: string): FilePatch[] {
 	const parser = new PatchParser();
 	const lines = text.split('\n');
 	if (lines.at(-1) === '') lines.pop();
-	for (const [at, line] of lines.entries()) parser.read(line, lines[at + 1]);
+	for (let at = 0; at < lines.length; at++) parser.read(lines[at]!, lines[at + 1]);
 	return parser.files.filter(({name, hunks}) => name !== '' || hunks.length > 0);
 }
 
@@ -61,16 +61,17 @@ class PatchParser {
 		if (this.left.old > 0 || this.left.new > 0) this.readCounted(line);
 		else if (this.isHeaderRead) this.isHeaderRead = false;
 		else if (hasHeader) this.readHeader(line.slice(4), next!.slice(4));
-		else if (!this.readPlace(line) && !this.readName(line)) this.readUncounted(line);
+		else if (isOfFile(line) || (!this.readPlace(line) && !this.readName(line))) this.readUncounted(line);
 	}
 
 	/** Tells whether the line says where to go on. */
 	private readPlace(line: string): boolean {
+		if (!line.startsWith('@@')) return false;
 		const numbered = numberedHunk.exec(line);
 		const named = numbered ? undefined : namedHunk.exec(line);
 		if (numbered) this.beginNumbered(numbered);
 		else if (named) this.beginHunk({heading: named[1] ?? '', lines: []});
-		return line.startsWith('@@');
+		return true;
 	}
 
 	/** Tells whether the line says which file is meant, or what becomes of it. */
@@ -130,7 +131,7 @@ class PatchParser {
 	}
 
 	private readUncounted(line: string): void {
-		if (line.startsWith('***') || !/^[ +-]|^$/.test(line)) return;
+		if (line !== '' && !isOfFile(line)) return;
 		// Between the places of an `apply_patch` nothing stands; elsewhere a blank line is no line of a file.
 		if (line === '' && !this.hunk) return;
 		if (!this.hunk) this.beginHunk({newLine: this.file.note === 'new file' ? 1 : undefined, heading: '', lines: []});
@@ -138,6 +139,14 @@ class PatchParser {
 		if (this.hunk!.oldLine === undefined) this.hunk!.lines.push(line === '' ? ' ' : line);
 	}
 }
+
+/** Nearly all lines of a patch are, and nothing else begins like them. */
+function isOfFile(line: string): boolean {
+	const sign = line.charCodeAt(0);
+	return sign === blank || sign === plus || sign === minus;
+}
+
+const [blank, plus, minus] = Buffer.from(' +-');
 
 /** Without what `diff` writes before and behind them, and empty for no file. */
 function namesIn(before: string, after: string): [string, string] {
