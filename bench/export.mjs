@@ -46,16 +46,15 @@ async function measure({name, home, session, file, work}, format, {isRedacted = 
 	const cache = path.join(work, isNew ? 'no-cache' : 'cache');
 	const stores = ['--home', home, '--cache', cache];
 	const args = [
-		...[cli, 'export', session, ...stores, '--format', format, '--output', target, '--force'],
+		...[cli, 'export', session, ...stores, '--format', format, '--output', target],
 		...(isRedacted ? [] : ['--no-redact']),
 	];
 	// Whoever reads it for the first time writes down what the others need not find out again.
 	if (!isNew) await runOnce(process.execPath, args);
-	const done = await inTurns(
-		[path.join(here, 'peers', 'plain-loop.mjs'), manifest],
-		args,
-		() => isNew && fs.rmSync(cache, {recursive: true, force: true}),
-	);
+	const done = await inTurns([path.join(here, 'peers', 'plain-loop.mjs'), manifest], args, () => {
+		fs.rmSync(target, {force: true});
+		if (isNew) fs.rmSync(cache, {recursive: true, force: true});
+	});
 	const what = `${name}: ${format}${isRedacted ? '' : ' --no-redact'}${isNew ? ', never read before' : ''}`;
 	const ratio = done.seconds / done.loop;
 	report(what, done.seconds, {

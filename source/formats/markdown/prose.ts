@@ -54,7 +54,9 @@ export function quotedProse(text: string): string {
 
 /** `text`, of which `shown` is what it quotes, if it is a quote. */
 function parsed(text: string, shown: string, longestParsed: number): string | undefined {
-	return text.length > longestParsed || deepQuote.test(shown) ? undefined : loadParsers().editParsed(text, text !== shown);
+	return text.length > longestParsed || deepQuote.test(shown)
+		? undefined
+		: loadParsers().editParsed(text, text !== shown);
 }
 
 /** Both our parsers may take such a line for one of a quote before it; others do not. */
