@@ -21,7 +21,7 @@ const run = (...args: string[]) => runCli(['export', ...args, '--home', demo]);
 const read = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');
 
 /** A home with one session that holds a secret, made from parts so that nobody takes this file for a leak. */
-function secretHome(): {home: string; secret: string} {
+function secretHome(more = ''): {home: string; secret: string} {
 	const home = path.join(folder, 'home');
 	const secret = `gh${'p_'}${'aB3dE5gH7jK9mN1pQ3sT5vW7yZ0cF2hJ4lM6'}`;
 	const project = path.join(home, '.claude', 'projects', '-home-somebody-shop');
@@ -38,7 +38,7 @@ function secretHome(): {home: string; secret: string} {
 		});
 	const lines = [
 		record('user', 'u1', null, `use ${secret} in /home/somebody/shop/.env`),
-		record('assistant', 'a1', 'u1', `I wrote ${secret} down.`),
+		record('assistant', 'a1', 'u1', `I wrote ${secret} down.\n\n${more}`),
 	];
 	fs.writeFileSync(path.join(project, 'aaaaaaaa-0000-4000-8000-000000000001.jsonl'), `${lines.join('\n')}\n`);
 	return {home, secret};
@@ -54,6 +54,13 @@ describe('recollect export', () => {
 		const files = fs.readdirSync(folder);
 		expect(files).toHaveLength(formatIds.length);
 		for (const format of formatIds) expect(files.some(file => file.endsWith(formatOf(format).extension))).toBe(true);
+	});
+
+	it('loads what it takes to understand prose that its lines do not tell apart', async () => {
+		const {home} = secretHome('A table | of <b>two</b>\n\n1) one\n   > quoted');
+		const {code, stdout} = await runCli(['export', 'aaaaaaaa', '--home', home, '--output', '-']);
+		expect(code).toBe(0);
+		expect(stdout).toContain('A table | of &lt;b>two&lt;/b>\n\n1) one\n   > quoted\n');
 	});
 
 	it('writes one file, in the format its name tells', async () => {

@@ -83,7 +83,8 @@ function tell(kind: Kind, turn: number): string {
 	if (kind === 'with secrets' && turn % 3 === 2) return secret('abcdefgh'[turn % 8]!);
 	// First beside its name, then without it.
 	if (kind === 'with a password' && turn === 1) return `password=${password}`;
-	return kind === 'with a password' && turn > 1 ? `it is ${password} again` : 'nothing';
+	// What only the parsers understand, which every thread loads by itself.
+	return kind === 'with a password' && turn > 1 ? `it is ${password} again` : 'nothing | <b>at all</b>';
 }
 
 /** A thread that is none. */
@@ -215,6 +216,7 @@ describe.each<Kind>(['plain', 'with secrets', 'with a password', 'with forks', '
 		it('holds the whole session, and no secret', () => {
 			expect(alone.text.length).toBeGreaterThan(fs.statSync(ref.path).size / 6);
 			expect(alone.text).toContain('prompt 23');
+			expect(alone.text).toContain('nothing | &lt;b>at all&lt;/b>');
 			expect(alone.text.includes(secret('a'))).toBe(false);
 			expect(alone.text.includes(password)).toBe(false);
 			expect(alone.text).toContain('*Named:* Title 5');
