@@ -4,6 +4,7 @@ import type {SessionRef} from '../adapters/adapter.ts';
 import {agentIds} from '../adapters/agents.ts';
 import {describeFileError, realPath} from '../adapters/files.ts';
 import type {Library} from '../catalog/library.ts';
+import {SeveralDocuments} from '../formats/import/open-format.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
 import {UserError} from './user-error.ts';
 
@@ -17,6 +18,29 @@ export function matchSessions(wanted: string, sessions: readonly SessionRef[]): 
 	if (exact.length > 0 || id === '') return exact;
 	// A sub-agent may be called without the word that all their names begin with.
 	return pool.filter(ref => [ref.id, ref.id.replace(/^agent-/, '')].some(name => name.toLowerCase().startsWith(id)));
+}
+
+/** A file of several sessions, where one was asked for. */
+class SeveralSessions extends UserError {
+	constructor(
+		message: string,
+		readonly names: readonly string[] | undefined,
+	) {
+		super(message);
+	}
+}
+
+/** The same, but a file of several sessions stands for all of them. */
+export async function findSessions(wanted: string, library: Library): Promise<SessionRef[]> {
+	try {
+		return [await findSession(wanted, library)];
+	} catch (error) {
+		if (!(error instanceof SeveralSessions) || !error.names) throw error;
+		const refs: SessionRef[] = [];
+		// One after the other: each is read to see what it is.
+		for (const name of error.names) refs.push(await findSession(name, library));
+		return refs;
+	}
 }
 
 /** One session from an id or a file's path. */
@@ -45,7 +69,12 @@ async function recognizeFile(file: string, library: Library): Promise<SessionRef
 	try {
 		ref = await library.recognize(full);
 	} catch (error) {
-		throw new UserError(`${file} can't be read: ${describeFileError(error)}.`);
+		const message = `${file} can't be read: ${describeFileError(error)}.`;
+		if (!(error instanceof SeveralDocuments)) throw new UserError(message);
+		throw new SeveralSessions(
+			message,
+			error.ids?.map(id => `${file}#${id}`),
+		);
 	}
 	if (!ref) throw new UserError(`${file} is not a session of an agent we know, or holds no conversation.`);
 	return (await inTheList(full, library)) ?? ref;

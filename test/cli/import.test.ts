@@ -27,6 +27,8 @@ async function exported(name: string) {
 	return {home, file, ask};
 }
 
+const demo = path.join(import.meta.dirname, '..', '..', 'fixtures', 'demo');
+
 describe('an exported session', () => {
 	it('shows, draws and compares like the session itself', async () => {
 		const {home, file, ask} = await exported('session.json');
@@ -52,6 +54,26 @@ describe('an exported session', () => {
 			1,
 			expect.stringContaining(`add #ID to its name, with the id of one: ${id}, another`),
 		]);
+	});
+
+	it('stands for all that its file holds where that is exported', async () => {
+		const folder = temporaryDirectory();
+		const [all, again, double] = ['all.ndjson', 'again.ndjson', 'double.ndjson'].map(name => path.join(folder, name));
+		const ask = (...args: string[]) => runCli(['export', ...args, '--home', demo, '--no-redact']);
+		await ask('--all', '--format', 'unified', '--output', all!);
+		const timeless = (file: string) =>
+			fs.readFileSync(file, 'utf8').replaceAll(/"export_timestamp":"[^"]*"/g, '"export_timestamp":""');
+		const lines = timeless(all!).trimEnd().split('\n');
+		expect(lines.length).toBeGreaterThan(3);
+		expect(await ask(all!, '--format', 'unified', '--output', again!)).toMatchObject({code: 0, stderr: ''});
+		expect(timeless(again!) === timeless(all!)).toBe(true);
+		const documents = path.join(folder, 'documents');
+		await ask(all!, '--format', 'markdown', '--output', documents);
+		expect(fs.readdirSync(documents)).toHaveLength(lines.length);
+		// Which of two with one id is meant, nobody can say.
+		fs.writeFileSync(double!, `${lines[0]}\n${lines[1]}\n${lines[0]}\n`);
+		const {code, stderr} = await ask(double!, '--output', documents);
+		expect([code, stderr]).toEqual([1, expect.stringContaining('it holds 3 sessions; add #ID to its name')]);
 	});
 
 	it('is refused in plain words where it is damaged', async () => {

@@ -6,7 +6,7 @@ import {bytes, count, plural} from '../../text/figures.ts';
 import {progressBar} from '../../text/progress-bar.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import type {Context, Output} from '../context.ts';
-import {findSession} from '../find-session.ts';
+import {findSessions} from '../find-session.ts';
 import {schemaVersion} from '../session-json.ts';
 import {UserError} from '../user-error.ts';
 import {writeSafely} from '../write-file.ts';
@@ -69,7 +69,7 @@ async function chosen(context: Context, ids: readonly string[]): Promise<Session
 	const {sessions} = ids.length > 0 && !flags.subAgents ? {sessions: []} : await library.scan();
 	const named =
 		ids.length > 0
-			? await Promise.all(ids.map(id => findSession(id, library)))
+			? (await Promise.all(ids.map(id => findSessions(id, library)))).flat()
 			: flags.all
 				? sessions.filter(({isFolded}) => !isFolded)
 				: await byQuery(context, flags.query!);

@@ -6,7 +6,7 @@ import type {Warning} from '../../model/warning.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import {elementPlaces, type Place} from './element-places.ts';
 import {BadElement} from './lazy-document.ts';
-import {BadDocument, type Imported, type OpenFormat} from './open-format.ts';
+import {BadDocument, type Imported, type OpenFormat, SeveralDocuments} from './open-format.ts';
 import {type Document, readDocuments} from './read-documents.ts';
 
 export type Loaded = {
@@ -32,7 +32,8 @@ export async function loadDocument(
 	const key = `${format.id}\n${file}\n${stamp}`;
 	const known = latest?.key === key ? latest.loaded.deref() : undefined;
 	if (known && (id === undefined ? known.isAlone : known.imported.header.id === id)) return known;
-	const {document, isAlone, warnings} = await findDocument(format, file, id);
+	const found = id === undefined ? undefined : await findExactly(format, file, id);
+	const {document, isAlone, warnings} = found ?? (await findDocument(format, file, id));
 	const loaded = await understand(format, file, document, {isAlone, warnings});
 	latest = {key, loaded: new WeakRef(loaded)};
 	return loaded;
@@ -43,6 +44,22 @@ type Found = {readonly document: Document; readonly isAlone: boolean; readonly w
 const mostNamed = 12;
 const longestAgent = 40;
 
+/** Of several documents only those are parsed that hold the id. */
+async function findExactly(format: OpenFormat, file: string, id: string): Promise<Found | undefined> {
+	let found: Document | undefined;
+	let others = 0;
+	const onOther = () => {
+		others++;
+	};
+	const holding = JSON.stringify(id).slice(1, -1);
+	const options = {list: format.list, holding, onPassedOver: onOther, onBadLine: onOther};
+	for await (const document of readDocuments(file, options)) {
+		if (!found && format.idOf(document.value) === id) found = document;
+		else onOther();
+	}
+	return found && {document: found, isAlone: others === 0, warnings: []};
+}
+
 async function findDocument(format: OpenFormat, file: string, id: string | undefined): Promise<Found> {
 	const warnings: Warning[] = [];
 	const others: string[] = [];
@@ -50,6 +67,7 @@ async function findDocument(format: OpenFormat, file: string, id: string | undef
 	/** Of those whose id only begins so, two are enough to know that it is not clear which one is meant. */
 	const likely: Document[] = [];
 	let lines = 0;
+	let isNameless = false;
 	const onBadLine = ({message}: BadDocument, line: number) => {
 		lines++;
 		warnings.push({path: file, message: `line ${line} was passed over: ${message}`});
@@ -59,6 +77,7 @@ async function findDocument(format: OpenFormat, file: string, id: string | undef
 		const own = format.idOf(document.value);
 		if (id === undefined || own === id || (own === undefined && !found)) found ??= document;
 		else if (id && own?.startsWith(id) && likely.length < 2) likely.push(document);
+		isNameless ||= own === undefined;
 		if (own !== id) others.push(own ?? `line ${document.line}`);
 	}
 	if (likely.length === 1) found ??= likely[0];
@@ -69,8 +88,9 @@ async function findDocument(format: OpenFormat, file: string, id: string | undef
 	}
 	if (!found) throw new BadDocument('there is no document in it');
 	if (id === undefined && others.length > 1)
-		throw new BadDocument(
+		throw new SeveralDocuments(
 			`it holds ${others.length} sessions; add #ID to its name, with the id of one${named(others)}`,
+			!isNameless && new Set(others).size === others.length ? others : undefined,
 		);
 	return {document: found, isAlone: lines === 1, warnings: warnings.slice(0, mostNamed)};
 }

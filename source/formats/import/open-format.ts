@@ -57,3 +57,14 @@ export type OpenFormat = {
 
 /** A document that can't be read: the message says where and why. */
 export class BadDocument extends Error {}
+
+/** Nobody said which one of several is meant. */
+export class SeveralDocuments extends BadDocument {
+	constructor(
+		message: string,
+		/** The ids of all of them; absent where an id does not tell which one it is. */
+		readonly ids?: readonly string[],
+	) {
+		super(message);
+	}
+}

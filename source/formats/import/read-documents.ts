@@ -34,6 +34,8 @@ export type DocumentOptions = {
 	readonly list?: string;
 	/** In a file of lines, only those that hold this text. */
 	readonly holding?: string;
+	/** Told of each line that does not. */
+	readonly onPassedOver?: () => void;
 	/** Lines that are not JSON; without it they throw. */
 	readonly onBadLine?: (error: BadDocument, line: number) => void;
 };
@@ -47,7 +49,11 @@ export async function* readDocuments(file: string, options: DocumentOptions = {}
 	}
 	const wanted = options.holding === undefined ? undefined : Buffer.from(options.holding);
 	for await (const {bytes, offset, line} of readLines(file, options.signal)) {
-		if (isBlank(bytes) || (wanted && !bytes.includes(wanted))) continue;
+		if (isBlank(bytes)) continue;
+		if (wanted && !bytes.includes(wanted)) {
+			options.onPassedOver?.();
+			continue;
+		}
 		try {
 			yield {value: await parse(bytes, options.list, line), bytes, offset, line};
 		} catch (error) {
