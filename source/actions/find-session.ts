@@ -5,6 +5,7 @@ import {agentIds} from '../adapters/agents.ts';
 import {describeFileError, realPath} from '../adapters/files.ts';
 import type {Library} from '../catalog/library.ts';
 import {SeveralDocuments} from '../formats/import/open-format.ts';
+import type {Warning} from '../model/warning.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
 import {UserError} from './user-error.ts';
 
@@ -25,17 +26,23 @@ class SeveralSessions extends UserError {
 	constructor(
 		message: string,
 		readonly names: readonly string[] | undefined,
+		readonly warnings: readonly Warning[],
 	) {
 		super(message);
 	}
 }
 
-/** The same, but a file of several sessions stands for all of them. */
-export async function findSessions(wanted: string, library: Library): Promise<SessionRef[]> {
+/** The same, but a file of several sessions stands for all of them. `warn` is told of what in it is none. */
+export async function findSessions(
+	wanted: string,
+	library: Library,
+	warn: (warning: Warning) => void,
+): Promise<SessionRef[]> {
 	try {
 		return [await findSession(wanted, library)];
 	} catch (error) {
 		if (!(error instanceof SeveralSessions) || !error.names) throw error;
+		error.warnings.forEach(warn);
 		const refs: SessionRef[] = [];
 		// One after the other: each is read to see what it is.
 		for (const name of error.names) refs.push(await findSession(name, library));
@@ -74,6 +81,7 @@ async function recognizeFile(file: string, library: Library): Promise<SessionRef
 		throw new SeveralSessions(
 			message,
 			error.ids?.map(id => `${file}#${id}`),
+			error.warnings,
 		);
 	}
 	if (!ref) throw new UserError(`${file} is not a session of an agent we know, or holds no conversation.`);

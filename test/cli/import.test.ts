@@ -70,6 +70,11 @@ describe('an exported session', () => {
 		const documents = path.join(folder, 'documents');
 		await ask(all!, '--format', 'markdown', '--output', documents);
 		expect(fs.readdirSync(documents)).toHaveLength(lines.length);
+		// A line that was cut off is told.
+		fs.writeFileSync(again!, `${lines[0]}\n${lines[1]}\n${lines[2]!.slice(0, 2000)}\n`);
+		const cut = await ask(again!, '--output', path.join(folder, 'whole'));
+		expect([cut.code, cut.stderr]).toEqual([0, expect.stringContaining('line 3 was passed over: it is not JSON')]);
+		expect(fs.readdirSync(path.join(folder, 'whole'))).toHaveLength(2);
 		// Which of two with one id is meant, nobody can say.
 		fs.writeFileSync(double!, `${lines[0]}\n${lines[1]}\n${lines[0]}\n`);
 		const {code, stderr} = await ask(double!, '--output', documents);

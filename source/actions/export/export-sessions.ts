@@ -69,7 +69,7 @@ async function chosen(context: Context, ids: readonly string[]): Promise<Session
 	const {sessions} = ids.length > 0 && !flags.subAgents ? {sessions: []} : await library.scan();
 	const named =
 		ids.length > 0
-			? (await Promise.all(ids.map(id => findSessions(id, library)))).flat()
+			? (await Promise.all(ids.map(id => findSessions(id, library, context.warn)))).flat()
 			: flags.all
 				? sessions.filter(({isFolded}) => !isFolded)
 				: await byQuery(context, flags.query!);

@@ -91,6 +91,7 @@ async function findDocument(format: OpenFormat, file: string, id: string | undef
 		throw new SeveralDocuments(
 			`it holds ${others.length} sessions; add #ID to its name, with the id of one${named(others)}`,
 			!isNameless && new Set(others).size === others.length ? others : undefined,
+			warnings,
 		);
 	return {document: found, isAlone: lines === 1, warnings: warnings.slice(0, mostNamed)};
 }

@@ -4,6 +4,7 @@ import type {Fields} from '../../adapters/fields.ts';
 import type {NodeInput} from '../../model/branch-graph-builder.ts';
 import type {Entry} from '../../model/entry.ts';
 import type {Session} from '../../model/session.ts';
+import type {Warning} from '../../model/warning.ts';
 import type {OpenFormatId} from '../format.ts';
 
 export type ImportedEntry = Omit<Entry, 'locator'>;
@@ -63,7 +64,9 @@ export class SeveralDocuments extends BadDocument {
 	constructor(
 		message: string,
 		/** The ids of all of them; absent where an id does not tell which one it is. */
-		readonly ids?: readonly string[],
+		readonly ids: readonly string[] | undefined,
+		/** Of lines that are none. */
+		readonly warnings: readonly Warning[],
 	) {
 		super(message);
 	}
