@@ -1,6 +1,6 @@
 // Exporting a session of 100 MB into every format, beside a loop that only reads and parses its lines. The catalogue knows it, as
 // it does when it was in the explorer's list for a while; Markdown is measured without a catalogue, too.
-// `node bench/export.mjs [--small] [--kind claude,claude-small,codex] [--runs N] [--markdown] [FILE of a session …]`
+// `node bench/export.mjs [--megabytes N] [--kind claude,claude-small,codex] [--runs N] [--markdown] [FILE of a session …]`
 import fs from 'node:fs';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
@@ -11,7 +11,7 @@ import {printTable, quantile, report} from './table.mjs';
 const {values: options, positionals: files} = parseArgs({
 	allowPositionals: true,
 	options: {
-		small: {type: 'boolean'},
+		megabytes: {type: 'string'},
 		kind: {type: 'string'},
 		runs: {type: 'string'},
 		markdown: {type: 'boolean'},
@@ -19,7 +19,7 @@ const {values: options, positionals: files} = parseArgs({
 });
 const here = import.meta.dirname;
 const cli = path.join(here, '..', 'dist', 'cli.js');
-const bytes = options.small ? 10e6 : 100e6;
+const bytes = Number(options.megabytes ?? 100) * 1e6;
 const runs = Number(options.runs ?? 7);
 const limits = {markdown: 2, memory: 250};
 const formats = options.markdown ? [] : ['markdown', 'html', 'unified', 'session-data', 'universal', 'jsonl'];
