@@ -25,9 +25,10 @@ const stackedMarks = /(\p{M}{4})\p{M}+/gu;
 /** Text that is safe to print: newlines and tabs are kept, everything that could steer a terminal is gone. */
 export function sanitize(text: string): string {
 	if (!isSuspicious(text)) return text;
-	return text
-		.replace(/\r\n?/g, '\n')
-		.replace(escapeSequence, '')
+	const plain = text.replace(/\r\n?/g, '\n').replace(escapeSequence, '');
+	// Without their colours most outputs are harmless.
+	if (!isSuspicious(plain)) return plain;
+	return plain
 		.replace(control, '')
 		.replace(orphanedMarks, '$1')
 		.replace(stackedMarks, '$1')

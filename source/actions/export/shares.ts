@@ -1,4 +1,4 @@
-/** Enough for a session of 64 GB. */
+/** Enough for a session of 16 GB. */
 export const mostParts = 1 << 16;
 
 /** Which parts of a session were taken by one of several threads. */

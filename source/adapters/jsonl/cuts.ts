@@ -5,7 +5,7 @@
 import type {ByteRange} from '../adapter.ts';
 
 /** The larger the parts, the more is drawn in vain where a branch was left. */
-const every = 512 * 1024;
+const every = 256 * 1024;
 /** Of so many calls and their forerunners the results may still come: a decoder knows no more names (see `RecentNames`). */
 const mostCalls = 4096;
 

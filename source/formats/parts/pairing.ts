@@ -9,14 +9,17 @@ export type Pair = {
 
 type Waiting = Pair & {isOpen: boolean};
 
-/** What may wait for a result before it is written without one. */
+/** What may wait for a result before it is written without one; of the agent's own notes of its progress there may be many. */
 const mostWaiting = 200;
+const mostAsides = 20_000;
 const mostCharacters = 2_000_000;
 /** Calls that have their result: what else comes for them stands alone. */
 const mostAnswered = 1000;
 
 export class Pairing {
 	private queue: Waiting[] = [];
+	/** How many of them are records that no document shows. */
+	private asides = 0;
 	private characters = 0;
 	private readonly calls = new Map<string, Waiting>();
 	/** Results that a file holds before their call. */
@@ -29,18 +32,19 @@ export class Pairing {
 		if (entry.kind === 'tool_call' && callId !== undefined) this.addCall(entry, callId);
 		else if (entry.kind === 'tool_result' && callId !== undefined) this.addResult(entry, callId);
 		else this.push({entry, isOpen: false});
-		if (this.queue.length > mostWaiting || this.characters > mostCharacters) return this.finish();
-		return this.ready();
+		return this.isFull() ? this.finish() : this.ready();
 	}
 
 	/** Whatever still waits. */
 	finish(): readonly Pair[] {
-		const all = this.queue;
-		this.queue = [];
-		this.characters = 0;
 		this.calls.clear();
 		this.early.clear();
-		return all;
+		return this.takeAll();
+	}
+
+	private isFull(): boolean {
+		const isLong = this.queue.length - this.asides > mostWaiting || this.asides > mostAsides;
+		return isLong || this.characters > mostCharacters;
 	}
 
 	private addCall(entry: Entry, callId: string): void {
@@ -76,6 +80,7 @@ export class Pairing {
 
 	private push(waiting: Waiting): void {
 		this.queue.push(waiting);
+		if (waiting.entry.isAside) this.asides++;
 		this.characters += waiting.entry.text.length;
 	}
 
@@ -92,15 +97,21 @@ export class Pairing {
 		let count = 0;
 		while (count < this.queue.length && !this.queue[count]!.isOpen) count++;
 		if (count === 0) return none;
-		if (count < this.queue.length) {
-			const ready = this.queue.splice(0, count);
-			for (const {entry, result} of ready) this.characters -= entry.text.length + (result?.text.length ?? 0);
-			return ready;
+		if (count === this.queue.length) return this.takeAll();
+		const ready = this.queue.splice(0, count);
+		for (const {entry, result} of ready) {
+			this.characters -= entry.text.length + (result?.text.length ?? 0);
+			if (entry.isAside) this.asides--;
 		}
-		const ready = this.queue;
-		this.queue = [];
-		this.characters = 0;
 		return ready;
+	}
+
+	private takeAll(): readonly Pair[] {
+		const all = this.queue;
+		this.queue = [];
+		this.asides = 0;
+		this.characters = 0;
+		return all;
 	}
 }
 
