@@ -50,4 +50,18 @@ describe('a call', () => {
 		expect(calls).toHaveLength(50);
 		for (const pair of calls) expect(pair.result?.tool?.callId).toBe(pair.entry.tool?.callId);
 	});
+
+	it('that never ends takes no other one apart', () => {
+		const others = many(500, () => call('x')).flatMap((each, at) => {
+			const id = `c${at}`;
+			return [{...each, tool: tool(id)}, note(), result(id)];
+		});
+		for (const lost of [call('lost'), result('lost')]) {
+			const pairs = paired([lost, ...others, result('lost')]);
+			const calls = pairs.filter(({entry: {kind, tool: use}}) => kind === 'tool_call' && use?.callId !== 'lost');
+			expect(calls).toHaveLength(500);
+			for (const pair of calls) expect(pair.result?.tool?.callId).toBe(pair.entry.tool?.callId);
+			expect(pairs.filter(({entry: {tool: use}}) => use?.callId === 'lost')).toHaveLength(2);
+		}
+	});
 });

@@ -32,7 +32,7 @@ export class Pairing {
 		if (entry.kind === 'tool_call' && callId !== undefined) this.addCall(entry, callId);
 		else if (entry.kind === 'tool_result' && callId !== undefined) this.addResult(entry, callId);
 		else this.push({entry, isOpen: false});
-		return this.isFull() ? this.finish() : this.ready();
+		return this.isFull() ? this.relieved() : this.ready();
 	}
 
 	/** Whatever still waits. */
@@ -40,6 +40,27 @@ export class Pairing {
 		this.calls.clear();
 		this.early.clear();
 		return this.takeAll();
+	}
+
+	/** What waited longest is given up, and not more of it than has to be: any other may be a moment from its end. */
+	private relieved(): readonly Pair[] {
+		const given: Pair[] = [];
+		while (this.isFull()) {
+			this.giveUp(this.queue[0]!);
+			given.push(...this.ready());
+		}
+		return given;
+	}
+
+	private giveUp(waiting: Waiting): void {
+		const callId = waiting.entry.tool?.callId;
+		waiting.isOpen = false;
+		if (callId === undefined) return;
+		if (this.calls.get(callId) === waiting) {
+			this.calls.delete(callId);
+			// What comes for it yet stands alone.
+			this.answer(callId);
+		} else if (this.early.get(callId) === waiting) this.early.delete(callId);
 	}
 
 	private isFull(): boolean {
