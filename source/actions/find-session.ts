@@ -32,24 +32,6 @@ class SeveralSessions extends UserError {
 	}
 }
 
-/** The same, but a file of several sessions stands for all of them. `warn` is told of what in it is none. */
-export async function findSessions(
-	wanted: string,
-	library: Library,
-	warn: (warning: Warning) => void,
-): Promise<SessionRef[]> {
-	try {
-		return [await findSession(wanted, library)];
-	} catch (error) {
-		if (!(error instanceof SeveralSessions) || !error.names) throw error;
-		error.warnings.forEach(warn);
-		const refs: SessionRef[] = [];
-		// One after the other: each is read to see what it is.
-		for (const name of error.names) refs.push(await findSession(name, library));
-		return refs;
-	}
-}
-
 /** One session from an id or a file's path. */
 export async function findSession(wanted: string, library: Library): Promise<SessionRef> {
 	// A row of a database, or a session of several in a file, is named by `FILE#ID`.
@@ -68,6 +50,31 @@ export async function findSession(wanted: string, library: Library): Promise<Ses
 	const isPartial = warnings.length > 0 || candidates.some(({verdict}) => verdict === 'unreadable');
 	const hint = isPartial ? ' Not everything could be read; `recollect audit` says what.' : '';
 	throw new UserError(reason ?? `No session has the id ${wanted}. \`recollect list --all\` shows every id.${hint}`);
+}
+
+/** The same, but a file of several sessions stands for all of them. `warn` is told of what in it is none. */
+export async function findSessions(
+	wanted: string,
+	library: Library,
+	warn: (warning: Warning) => void,
+): Promise<SessionRef[]> {
+	try {
+		return [await findSession(wanted, library)];
+	} catch (error) {
+		if (!(error instanceof SeveralSessions) || !error.names) throw error;
+		error.warnings.forEach(warn);
+		const refs: SessionRef[] = [];
+		// One after the other: each is read to see what it is, and one that can't be does not keep the others from it.
+		for (const name of error.names) {
+			try {
+				refs.push(await findSession(name, library));
+			} catch (reason) {
+				if (!(reason instanceof UserError)) throw reason;
+				warn({path: name, message: reason.message});
+			}
+		}
+		return refs;
+	}
 }
 
 async function recognizeFile(file: string, library: Library): Promise<SessionRef> {

@@ -28,11 +28,7 @@ export function sanitize(text: string): string {
 	const plain = text.replace(/\r\n?/g, '\n').replace(escapeSequence, '');
 	// Without their colours most outputs are harmless.
 	if (!isSuspicious(plain)) return plain;
-	return plain
-		.replace(control, '')
-		.replace(orphanedMarks, '$1')
-		.replace(stackedMarks, '$1')
-		.toWellFormed();
+	return plain.replace(control, '').replace(orphanedMarks, '$1').replace(stackedMarks, '$1').toWellFormed();
 }
 
 /** The same on one line, white space folded: for titles, projects and messages. */

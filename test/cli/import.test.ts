@@ -70,10 +70,12 @@ describe('an exported session', () => {
 		const documents = path.join(folder, 'documents');
 		await ask(all!, '--format', 'markdown', '--output', documents);
 		expect(fs.readdirSync(documents)).toHaveLength(lines.length);
-		// A line that was cut off is told.
-		fs.writeFileSync(again!, `${lines[0]}\n${lines[1]}\n${lines[2]!.slice(0, 2000)}\n`);
+		// What was cut off, or is no session at all, is told, and keeps no other one back.
+		const wrong = JSON.stringify({...JSON.parse(lines[2]!), messages: 'none', session: {id: 'wrong'}});
+		fs.writeFileSync(again!, `${lines[0]}\n${lines[1]}\n${lines[2]!.slice(0, 2000)}\n${wrong}\n`);
 		const cut = await ask(again!, '--output', path.join(folder, 'whole'));
-		expect([cut.code, cut.stderr]).toEqual([0, expect.stringContaining('line 3 was passed over: it is not JSON')]);
+		expect([cut.code, cut.stderr]).toEqual([1, expect.stringContaining('line 3 was passed over: it is not JSON')]);
+		expect(cut.stderr).toContain(`${again}#wrong can't be read: line 4: `);
 		expect(fs.readdirSync(path.join(folder, 'whole'))).toHaveLength(2);
 		// Which of two with one id is meant, nobody can say.
 		fs.writeFileSync(double!, `${lines[0]}\n${lines[1]}\n${lines[0]}\n`);

@@ -34,7 +34,11 @@ export async function* exportSessions(
 	const {flags, json} = context;
 	const format = readFormat(flags);
 	if (format.id !== 'markdown') dismissThread();
-	const refs = await chosen(context, ids);
+	let isWhole = true;
+	const refs = await chosen(context, ids, warning => {
+		isWhole = false;
+		context.warn(warning);
+	});
 	const target = readTarget(flags.output, format, refs.length, ids.length === 0 || refs.length > 1);
 	if (json && target.kind === 'output') throw new UserError('--json and --output - would both print: choose one.', 2);
 	const choice: ExportChoice = {
@@ -47,7 +51,7 @@ export async function* exportSessions(
 	if (target.kind === 'output') yield* work.print();
 	else if (target.kind === 'lines') await work.writeLines(target.file);
 	else await work.writeFiles(target, format);
-	context.ends?.(work.failures > 0 ? 1 : 0);
+	context.ends?.(work.failures > 0 || !isWhole ? 1 : 0);
 	if (json) yield work.asJson();
 	else if (target.kind === 'output') work.tellReplaced();
 	else yield work.asText();
@@ -61,7 +65,8 @@ function readFormat({format: name, output, usualFormat = 'markdown'}: Context['f
 	return format;
 }
 
-async function chosen(context: Context, ids: readonly string[]): Promise<SessionRef[]> {
+/** `onMissing` is told of what is not there although it was asked for. */
+async function chosen(context: Context, ids: readonly string[], onMissing: Context['warn']): Promise<SessionRef[]> {
 	const {library, flags} = context;
 	const ways = [ids.length > 0, flags.all, flags.query !== undefined].filter(Boolean).length;
 	if (ways === 0) throw new UserError('Which sessions? Name their ids, or give --query QUERY or --all.', 2);
@@ -69,7 +74,7 @@ async function chosen(context: Context, ids: readonly string[]): Promise<Session
 	const {sessions} = ids.length > 0 && !flags.subAgents ? {sessions: []} : await library.scan();
 	const named =
 		ids.length > 0
-			? (await Promise.all(ids.map(id => findSessions(id, library, context.warn)))).flat()
+			? (await Promise.all(ids.map(id => findSessions(id, library, onMissing)))).flat()
 			: flags.all
 				? sessions.filter(({isFolded}) => !isFolded)
 				: await byQuery(context, flags.query!);
