@@ -46,18 +46,23 @@ const longestAgent = 40;
 
 /** Of several documents only those are parsed that hold the id. */
 async function findExactly(format: OpenFormat, file: string, id: string): Promise<Found | undefined> {
+	const warnings: Warning[] = [];
 	let found: Document | undefined;
 	let others = 0;
-	const onOther = () => {
+	const onPassedOver = () => {
 		others++;
 	};
 	const holding = JSON.stringify(id).slice(1, -1);
-	const options = {list: format.list, holding, onPassedOver: onOther, onBadLine: onOther};
-	for await (const document of readDocuments(file, options)) {
+	const onBadLine = warnOf(file, warnings);
+	for await (const document of readDocuments(file, {list: format.list, holding, onPassedOver, onBadLine})) {
 		if (!found && format.idOf(document.value) === id) found = document;
-		else onOther();
+		else others++;
 	}
-	return found && {document: found, isAlone: others === 0, warnings: []};
+	return found && {document: found, isAlone: others + warnings.length === 0, warnings: warnings.slice(0, mostNamed)};
+}
+
+function warnOf(file: string, warnings: Warning[]): (error: BadDocument, line: number) => void {
+	return ({message}, line) => warnings.push({path: file, message: `line ${line} was passed over: ${message}`});
 }
 
 async function findDocument(format: OpenFormat, file: string, id: string | undefined): Promise<Found> {
@@ -68,11 +73,7 @@ async function findDocument(format: OpenFormat, file: string, id: string | undef
 	const likely: Document[] = [];
 	let lines = 0;
 	let isNameless = false;
-	const onBadLine = ({message}: BadDocument, line: number) => {
-		lines++;
-		warnings.push({path: file, message: `line ${line} was passed over: ${message}`});
-	};
-	for await (const document of readDocuments(file, {onBadLine, list: format.list})) {
+	for await (const document of readDocuments(file, {onBadLine: warnOf(file, warnings), list: format.list})) {
 		lines++;
 		const own = format.idOf(document.value);
 		if (id === undefined || own === id || (own === undefined && !found)) found ??= document;
@@ -91,9 +92,9 @@ async function findDocument(format: OpenFormat, file: string, id: string | undef
 		throw new SeveralDocuments(
 			`it holds ${others.length} sessions; add #ID to its name, with the id of one${named(others)}`,
 			!isNameless && new Set(others).size === others.length ? others : undefined,
-			warnings,
+			warnings.slice(0, mostNamed),
 		);
-	return {document: found, isAlone: lines === 1, warnings: warnings.slice(0, mostNamed)};
+	return {document: found, isAlone: lines + warnings.length === 1, warnings: warnings.slice(0, mostNamed)};
 }
 
 function named(ids: readonly string[]): string {
