@@ -110,10 +110,10 @@ export const commands: readonly Command[] = [
 			['--force', 'write over files that are there'],
 		],
 		details: async () => (await import('./export/export-help.ts')).exportHelp(),
-		async *run(context, ...given) {
+		async *run(context, first, second, ids) {
 			// One session may be large, and is not found yet; of several most are not.
-			if (given[2].length === 1) (await import('./export/draw-thread.ts')).prepareThread();
-			yield* (await import('./export/export-sessions.ts')).exportSessions(context, ...given);
+			if (ids.length === 1) (await import('./export/draw-thread.ts')).prepareThread();
+			yield* (await import('./export/export-sessions.ts')).exportSessions(context, first, second, ids);
 		},
 	},
 	{
