@@ -21,7 +21,7 @@ type OpenEntry = Omit<Entry, 'facts'> & {facts?: EntryFacts};
 export type Known = Pick<Survey, 'formOf' | 'outcomeNodes'> & {
 	readonly takesBack: ReadonlySet<number>;
 	readonly parents: {at(node: number): number};
-	readonly tools: {readonly failed: ReadonlySet<string>; readonly spawned: ReadonlyMap<string, string>};
+	readonly tools: {readonly failed: ReadonlySet<number>; readonly spawned: ReadonlyMap<number, string>};
 };
 
 export class EntryReader {
@@ -81,7 +81,7 @@ export class EntryReader {
 			if (tool && callId !== undefined) {
 				if (kind === 'tool_call') {
 					this.names.set(callId, tool.name);
-					spawned ??= survey.tools.spawned.get(callId);
+					spawned ??= survey.tools.spawned.get(node);
 				} else if (kind === 'tool_result') {
 					tool = this.completeResult(tool, callId, node);
 					isError = tool.isError || undefined;
@@ -167,7 +167,7 @@ export class EntryReader {
 			universal: called === undefined ? tool.universal : universalTool(called),
 			callId,
 			output: tool.output,
-			isError: tool.isError === true || this.survey.tools.failed.has(callId),
+			isError: tool.isError === true || this.survey.tools.failed.has(node),
 			printed: tool.printed,
 			exitCode: tool.exitCode ?? known?.exitCode,
 			durationMs: tool.durationMs ?? known?.durationMs,

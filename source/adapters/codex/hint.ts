@@ -10,21 +10,28 @@ type Known = {
 	readonly cwd?: string;
 	/** A digit for each. */
 	readonly forms: string;
-	readonly failed: readonly string[];
-	readonly spawned: ReadonlyArray<readonly [call: string, agent: string]>;
-	/** By their places in the part. */
+	/** These and the following by their places in the part. */
+	readonly failed: readonly number[];
+	readonly spawned: ReadonlyArray<readonly [call: number, agent: string]>;
 	readonly compactions: ReadonlyArray<Survey['compactions'][number]>;
 };
 
 export function hintOf(survey: Survey, [first, end]: readonly [number, number]): Hint {
 	const {tools} = survey;
 	let formsOfAll = '';
-	for (let node = first; node < end; node++) formsOfAll += forms.indexOf(survey.formOf(node));
+	const failed: number[] = [];
+	const spawned: Array<readonly [number, string]> = [];
+	for (let node = first; node < end; node++) {
+		formsOfAll += forms.indexOf(survey.formOf(node));
+		if (tools.failed.has(node)) failed.push(node - first);
+		const agent = tools.spawned.get(node);
+		if (agent !== undefined) spawned.push([node - first, agent]);
+	}
 	const known: Known = {
 		...settingsBefore(survey, first),
 		forms: formsOfAll,
-		failed: within(tools.failures, first, end).map(({callId}) => callId),
-		spawned: within(tools.spawners, first, end).map(({callId}) => [callId, tools.spawned.get(callId)!]),
+		failed,
+		spawned,
 		compactions: within(survey.compactions, first, end).map(({node, ...rest}) => ({...rest, node: node - first})),
 	};
 	return Buffer.from(JSON.stringify(known));
@@ -48,7 +55,7 @@ export class HintedSurvey {
 	readonly takesBack: ReadonlySet<number> = new Set();
 	readonly parents = {at: () => -1};
 	readonly outcomeNodes = new Map<number, number>();
-	readonly tools: {readonly failed: ReadonlySet<string>; readonly spawned: ReadonlyMap<string, string>};
+	readonly tools: {readonly failed: ReadonlySet<number>; readonly spawned: ReadonlyMap<number, string>};
 	readonly settings: {readonly model?: string; readonly cwd?: string};
 	private readonly compactions: Known['compactions'];
 	private readonly forms: string;

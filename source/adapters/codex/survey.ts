@@ -250,9 +250,6 @@ function tellCalls(cuts: Cuts, offset: number, {drafts, source}: Decoded): void 
 		if (callId === undefined) continue;
 		if (kind === 'tool_result') cuts.result(callId);
 		else if (source === 'response' && tool?.name !== 'web_search') cuts.call(callId, offset);
-		else {
-			cuts.call(callId, offset);
-			cuts.result(callId);
-		}
+		else cuts.tellAgain(callId, offset);
 	}
 }

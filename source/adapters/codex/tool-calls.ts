@@ -7,15 +7,12 @@ import {Scripts} from './scripts.ts';
 import {Twins, textKey} from './twins.ts';
 
 export class ToolCalls {
-	/** Calls that failed, by their ids. */
-	readonly failed = new Set<string>();
+	/** Results of calls that failed, whoever said so. */
+	readonly failed = new Set<number>();
 	/** Which sub-agent a call started. */
-	readonly spawned = new Map<string, string>();
-	/** The records that tell of the two, in their order. */
-	readonly failures: Array<{readonly node: number; readonly callId: string}> = [];
-	readonly spawners: Array<{readonly node: number; readonly callId: string}> = [];
-	/** Failed results that name no call. */
-	private namelessFailures = 0;
+	readonly spawned = new Map<number, string>();
+	/** Calls that failed, and failed results that name no call. */
+	errors = 0;
 	private readonly callers = new Callers();
 	/** Results that only the person's side told so far, for calls that the model's side told. */
 	private readonly awaited = new Map<string, number>();
@@ -25,10 +22,6 @@ export class ToolCalls {
 
 	constructor(private readonly setForm: SetForm) {
 		this.scripts = this.newScripts();
-	}
-
-	get errors(): number {
-		return this.failed.size + this.namelessFailures;
 	}
 
 	reset(): void {
@@ -65,8 +58,13 @@ export class ToolCalls {
 		const callId = tool?.callId;
 		if (callId === undefined) return;
 		const earlier = this.callers.get(callId);
-		if (earlier !== undefined && earlier !== 'response') this.setForm(node, 'repeated');
-		this.callers.set(callId, 'response');
+		if (earlier !== undefined && earlier !== 'response') {
+			this.setForm(node, 'repeated');
+			this.callers.tellAgain(callId, 'response');
+		} else {
+			this.showAwaited(callId);
+			this.callers.begin(callId, 'response', node);
+		}
 		if (tool?.name === 'spawn_agent') this.spawns.add(callId);
 		if (tool?.name === 'exec' && typeof tool.input === 'string') this.scripts.begin(callId, node, tool.input);
 	}
@@ -74,11 +72,13 @@ export class ToolCalls {
 	/** The person's side tells of a whole call. If the model's side did so before, this is its end. */
 	private observeEnd(node: number, source: Source, call: Draft, result: Draft | undefined): void {
 		const callId = call.tool?.callId;
-		if (callId !== undefined && call.spawned !== undefined) this.noteSpawn(node, callId, call.spawned);
-		if (call.tool?.name === 'web_search' && this.pairSearch(node, source, call.text)) return;
 		const teller = callId === undefined ? undefined : this.callers.get(callId);
-		if (callId === undefined || teller === undefined || teller === source) {
-			if (callId !== undefined) this.callers.set(callId, source);
+		const isNew = teller === undefined || teller === source;
+		const isSearch = call.tool?.name === 'web_search' && this.pairSearch(node, source, call.text);
+		if (callId !== undefined && isNew && !isSearch) this.callers.begin(callId, source, node);
+		if (callId !== undefined && call.spawned !== undefined) this.noteSpawn(node, callId, call.spawned);
+		if (isSearch) return;
+		if (callId === undefined || isNew) {
 			this.scripts.ran(wordsOf(call));
 			return;
 		}
@@ -89,10 +89,11 @@ export class ToolCalls {
 	private observeResult(node: number, {tool, text}: Draft): void {
 		const callId = tool?.callId;
 		if (callId === undefined) return;
-		const teller = this.callers.answer(callId);
+		const teller = this.callers.answer(callId, node);
 		this.awaited.delete(callId);
+		if (this.callers.hasFailed(callId)) this.failed.add(node);
 		if (teller !== undefined && teller !== 'response') this.setForm(node, 'repeated');
-		if (this.spawns.has(callId) && !this.spawned.has(callId)) {
+		if (this.spawns.has(callId) && !this.spawned.has(this.callers.nodeOf(callId) ?? node)) {
 			const child = agentIn(text);
 			if (child !== undefined) this.noteSpawn(node, callId, child);
 		}
@@ -111,17 +112,25 @@ export class ToolCalls {
 	}
 
 	private noteSpawn(node: number, callId: string, agent: string): void {
-		this.spawned.set(callId, agent);
-		this.spawners.push({node, callId});
+		this.spawned.set(this.callers.nodeOf(callId) ?? node, agent);
 	}
 
+	/** The person may be told of it before or after the model is given the output. */
 	private noteFailure(node: number, {tool}: Draft): void {
 		if (!tool?.isError) return;
-		if (tool.callId === undefined) this.namelessFailures++;
-		else {
-			this.failed.add(tool.callId);
-			this.failures.push({node, callId: tool.callId});
-		}
+		const {callId} = tool;
+		if (callId === undefined || this.callers.fail(callId)) this.errors++;
+		if (callId === undefined) return;
+		this.failed.add(node);
+		const result = this.callers.resultOf(callId);
+		if (result !== undefined) this.failed.add(result);
+	}
+
+	/** Another call has the id now: nobody else will tell of the result. */
+	private showAwaited(callId: string): void {
+		const node = this.awaited.get(callId);
+		if (node !== undefined) this.setForm(node, 'result-only');
+		this.awaited.delete(callId);
 	}
 
 	private newScripts(): Scripts {

@@ -33,17 +33,28 @@ export class Cuts {
 		this.onPlace?.(offset);
 	}
 
+	/** One that is written again before its result began where it was written first; behind it, another call has its id. */
 	call(id: string, offset: number): void {
+		const place = this.open.has(id) ? this.placeOf(id) : undefined;
 		this.open.add(id);
-		// One that is written again, on another branch perhaps, began where it was written first.
-		this.calls.set(id, this.placeOf(id) ?? offset);
+		this.remember(id, place ?? offset);
+	}
+
+	/** A call is told of once more, with its result, and another result may still come. */
+	tellAgain(id: string, offset: number): void {
+		this.remember(id, this.placeOf(id) ?? offset);
+		this.result(id);
+	}
+
+	private remember(id: string, place: number): void {
+		this.calls.set(id, place);
 		if (this.calls.size < mostCalls) return;
 		for (const old of this.open) if (!this.calls.has(old)) this.open.delete(old);
 		this.earlier = this.calls;
 		this.calls = new Map();
 	}
 
-	/** Where a call was first written, if it was lately. */
+	/** Where a call was written, if it was lately. */
 	placeOf(id: string): number | undefined {
 		return this.calls.get(id) ?? this.earlier.get(id);
 	}
