@@ -44,9 +44,11 @@ export function writeAll(file: number, bytes: Uint8Array, at: number): void {
 	for (let done = 0; done < bytes.length; ) done += fs.writeSync(file, bytes, done, bytes.length - done, at + done);
 }
 
-const ahead = 1024 * 1024;
+/** So much is read ahead; pieces that are not much smaller are read by themselves. */
+const ahead = 128 * 1024;
+const large = 64 * 1024;
 
-/** Reads many pieces, most of which lie behind each other: it asks for more than it needs. Nothing may be written meanwhile. */
+/** Reads many pieces, of which small ones lie behind each other as a rule. Nothing may be written meanwhile. */
 export class StoredReader {
 	private buffer: Buffer | undefined;
 	/** Where these bytes come from. */
@@ -56,6 +58,10 @@ export class StoredReader {
 	read({file, from, to}: Stored, into: Buffer, at = 0): void {
 		for (let place = from; place < to; ) {
 			const isHeld = file === this.held.file && place >= this.held.from && place < this.held.to;
+			if (!isHeld && to - place >= large) {
+				place += readSome(file, place, into, at + place - from, to - place);
+				continue;
+			}
 			const buffer = isHeld ? this.buffer! : this.hold(file, place);
 			const end = Math.min(to, this.held.to);
 			buffer.copy(into, at + place - from, place - this.held.from, end - this.held.from);
@@ -65,9 +71,14 @@ export class StoredReader {
 
 	private hold(file: number, from: number): Buffer {
 		this.buffer ??= Buffer.allocUnsafeSlow(ahead);
-		const length = fs.readSync(file, this.buffer, 0, ahead, from);
-		if (length === 0) throw new Error('what was written down for the document is gone');
-		this.held = {file, from, to: from + length};
+		this.held = {file, from, to: from + readSome(file, from, this.buffer, 0, ahead)};
 		return this.buffer;
 	}
+}
+
+/** Tells how many bytes it was. */
+function readSome(file: number, from: number, into: Buffer, at: number, most: number): number {
+	const length = fs.readSync(file, into, at, most, from);
+	if (length === 0) throw new Error('what was written down for the document is gone');
+	return length;
 }

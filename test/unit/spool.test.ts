@@ -1,15 +1,19 @@
 import fs from 'node:fs';
 import os from 'node:os';
-import {expect, it} from 'vitest';
+import {expect, it, vi} from 'vitest';
 import {Spool} from '../../source/formats/spool.ts';
 import {Random} from '../helpers/random.ts';
 
 it('gives back what it was given, each roll in its order, whether it fits into memory or not', () => {
 	const random = new Random(3);
-	for (const largest of [100, 400_000]) {
+	for (const [largest, rounds] of [
+		[100, 120],
+		[5000, 2500],
+		[400_000, 120],
+	] as const) {
 		const spool = new Spool();
 		const told: string[][] = [[], [], []];
-		for (let round = 0; round < 120; round++) {
+		for (let round = 0; round < rounds; round++) {
 			const number = random.below(3);
 			const text = random.pick(['a', 'é', '日本', '🚀']).repeat(random.below(largest));
 			told[number]!.push(text);
@@ -26,6 +30,21 @@ it('gives back what it was given, each roll in its order, whether it fits into m
 		expect([...spool.read(7)]).toEqual([]);
 		spool.close();
 	}
+});
+
+it('reads what it needs and little more, in whatever order it was kept', () => {
+	const spool = new Spool();
+	const first = spool.keep(Buffer.alloc(5_000_000, 'x'));
+	const kept = Array.from({length: 40}, () => spool.keep(Buffer.alloc(200_000, 'y')));
+	for (const piece of kept.toReversed()) spool.add(0, piece);
+	spool.add(0, first);
+	const read = vi.spyOn(fs, 'readSync');
+	const size = [...spool.read(0)].reduce((sum, chunk) => sum + chunk.length, 0);
+	const bytes = read.mock.results.reduce((sum, {value}) => sum + (value as number), 0);
+	read.mockRestore();
+	spool.close();
+	expect(size).toBe(13_000_000);
+	expect(bytes).toBeLessThan(1.1 * size);
 });
 
 it('leaves nothing behind', () => {
