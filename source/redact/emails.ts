@@ -13,6 +13,14 @@ const domains = new Set(
 	).split(' '),
 );
 
+/** In a path the last two letters may be those of a file: `lib@next.js`, `mod@main.go`. These are none. */
+const countries = new Set(
+	(
+		'ar at au be br ca ch cn co cz de dk es eu fi fr gr hk hu ie il in io it jp kr lu me mx nl no nz pt ro ru se sg si sk tr ' +
+		'tw ua uk us za'
+	).split(' '),
+);
+
 const address =
 	/(?<=(?<![\w.+-])(?<name>[A-Za-z\d](?:[\w.+%-]{0,62}[\w+-])?))@(?<host>(?:[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?\.){1,6})(?<top>[A-Za-z]{2,24})(?![\w-]|\.[A-Za-z\d]|\()/y;
 
@@ -58,6 +66,7 @@ export const emails: Rule = {
 		if (scale.test(host) || isNobody(text.slice(start, at).toLowerCase(), (host + lower).toLowerCase()))
 			return undefined;
 		if (!/[A-Za-z\d]/.test(text[start]!) || isLogin(text, start)) return undefined;
+		if (text[start - 1] === '/' && !domains.has(lower) && !countries.has(lower)) return undefined;
 		found.push({start, end: at + match[0].length, rule: emails});
 		return undefined;
 	},
@@ -70,7 +79,7 @@ function startOf(text: string, start: number): number {
 
 /** Part of an address with a login, whose password is found elsewhere: `//name@host`, `//name:password@host`. */
 function isLogin(text: string, start: number): boolean {
-	if (text[start - 1] === '/') return true;
+	if (text.startsWith('//', start - 2)) return true;
 	const before = text.slice(Math.max(0, start - 120), start);
 	return /:\/\/[^\s/@]{0,120}$/.test(before);
 }

@@ -26,6 +26,8 @@ export type RedactOptions = {
 /** Nothing shorter is a secret. */
 const shortest = 6;
 
+const mostNames = 1000;
+
 /** What stood beside a secret may be one of its own, once the secret is gone. */
 const mostPasses = 4;
 
@@ -35,6 +37,8 @@ export class Redactor {
 	private readonly hasHomePaths: boolean;
 	/** Entries hold the same text twice: as theirs and as their tool's. */
 	private last = {from: '', to: ''};
+	/** Names of tools and models that hold no secret: every record says them again. */
+	private readonly plainNames = new Set<string>();
 
 	constructor({homePaths = false, off = [], patterns = [], allow = []}: RedactOptions = {}) {
 		this.hasHomePaths = homePaths;
@@ -97,13 +101,18 @@ export class Redactor {
 		const {facts} = entry;
 		return changed(entry, {
 			text: this.text(entry.text, place(entry.kind)),
-			tool: entry.tool && this.tool(entry.tool, place),
+			tool: entry.tool && this.tool(entry.tool, entry.id),
+			model: this.name(entry.model, entry.id, 'model'),
+			detail: this.name(entry.detail, entry.id, 'type'),
 			facts:
 				facts &&
 				changed(facts, {
-					cwd: this.maybe(facts.cwd, place('cwd')),
-					gitBranch: this.maybe(facts.gitBranch, place('branch')),
-					userType: this.maybe(facts.userType, place('user type')),
+					cwd: this.name(facts.cwd, entry.id, 'cwd'),
+					gitBranch: this.name(facts.gitBranch, entry.id, 'branch'),
+					agentVersion: this.name(facts.agentVersion, entry.id, 'version'),
+					userType: this.name(facts.userType, entry.id, 'user type'),
+					stopReason: this.name(facts.stopReason, entry.id, 'stop'),
+					stopSequence: this.name(facts.stopSequence, entry.id, 'stop'),
 				}),
 			locator: this.hasHomePaths
 				? changed(entry.locator, {path: this.text(entry.locator.path, place('file'))})
@@ -111,22 +120,22 @@ export class Redactor {
 		});
 	}
 
+	/** All of it but ids. */
 	session(session: Session): Session {
-		const {title, gitBranch, source} = session;
+		const {source} = session;
 		const place = `${session.id} header`;
-		const named = changed(session, {
-			// First, because a title may be a prompt that has the secret without its name.
-			gitBranch: this.maybe(gitBranch, place),
-			title: this.maybe(title, `${session.id} title`),
-		});
-		if (!this.hasHomePaths) return named;
-		const files = session.files.map(file => this.text(file, place));
-		return changed(named, {
+		const all = (texts: readonly string[]) => this.value(texts, place);
+		return changed(session, {
 			path: this.text(session.path, place),
-			files: files.some((file, index) => file !== session.files[index]) ? files : session.files,
+			files: all(session.files),
 			cwd: this.maybe(session.cwd, place),
 			latestCwd: this.maybe(session.latestCwd, place),
-			source: source && changed(source, {path: this.text(source.path, place)}),
+			gitBranch: this.maybe(session.gitBranch, place),
+			agentVersion: this.maybe(session.agentVersion, place),
+			models: session.models && all(session.models),
+			source: source && this.value(source, place),
+			// Last, because a title may be a prompt that has the secret without its name.
+			title: this.maybe(session.title, `${session.id} title`),
 		});
 	}
 
@@ -149,13 +158,23 @@ export class Redactor {
 		return this.replace(value, [{start: 0, end: value.length, rule: named.rule}], place);
 	}
 
-	private tool(tool: ToolUse, place: (what: string) => string): ToolUse {
+	private tool(tool: ToolUse, id: string): ToolUse {
+		const place = (what: string) => `${id} ${what}`;
 		return changed(tool, {
+			name: this.name(tool.name, id, 'tool name')!,
 			input: tool.input === undefined ? undefined : this.value(tool.input, place('tool input')),
 			output: this.maybe(tool.output, place('tool output')),
 			printed: this.maybe(tool.printed, place('tool output')),
 			patch: this.maybe(tool.patch, place('patch')),
 		});
+	}
+
+	/** What many records say in the same words. */
+	private name(name: string | undefined, id: string, what: string): string | undefined {
+		if (name === undefined || this.plainNames.has(name)) return name;
+		const text = this.text(name, `${id} ${what}`);
+		if (text === name && this.plainNames.size < mostNames) this.plainNames.add(name);
+		return text;
 	}
 
 	private maybe(text: string | undefined, place: string): string | undefined {
@@ -165,6 +184,7 @@ export class Redactor {
 	private replace(text: string, spans: readonly Span[], place: string | undefined): string {
 		// What is known from now on may stand in a text that had nothing in it a moment ago.
 		this.last = {from: '', to: ''};
+		this.plainNames.clear();
 		const pieces: string[] = [];
 		let from = 0;
 		for (const {start, end, rule, secret = text.slice(start, end), replacement} of spans) {

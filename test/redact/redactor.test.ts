@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import type {Entry} from '../../source/model/entry.ts';
 import type {Session} from '../../source/model/session.ts';
 import {Redactor} from '../../source/redact/redactor.ts';
 import {Random} from '../helpers/random.ts';
@@ -37,9 +38,58 @@ describe('a text', () => {
 		});
 	});
 
-	it('is looked for in the names of branches', () => {
-		const session = {id: 's', gitBranch: `fix/${token}`, files: [] as string[]} as unknown as Session;
-		expect(new Redactor().session(session).gitBranch).toBe('fix/REDACTED-github-token-1');
+	it('is looked for in everything that the head of a session says, but its ids', () => {
+		const name = `a ${token} b`;
+		const session: Session = {
+			...{agent: 'claude', id: 's', size: 1, titleSource: 'none', isAgentSession: false},
+			...{path: name, files: [name], title: name, cwd: name, latestCwd: name, gitBranch: name, agentVersion: name},
+			...{models: ['plain', name], source: {type: name, host: name, path: name}},
+		};
+		const redacted = new Redactor().session(session);
+		expect(JSON.stringify(redacted)).not.toContain(token);
+		expect(redacted).toEqual(JSON.parse(JSON.stringify(session).replaceAll(token, 'REDACTED-github-token-1')));
+	});
+
+	it('is looked for in everything that an entry says beside its text', () => {
+		const name = `a ${token} b`;
+		const entry: Entry = {
+			...{id: 'e', kind: 'tool_call', text: 'ls', model: name, detail: name},
+			tool: {name, universal: 'bash', callId: 'c', input: {cmd: 'ls'}},
+			facts: {cwd: name, gitBranch: name, agentVersion: name, userType: name, stopReason: name, stopSequence: name},
+			locator: {path: '/f', offset: 0, length: 1},
+		};
+		const redacted = new Redactor().entry(entry);
+		expect(redacted).toEqual(JSON.parse(JSON.stringify(entry).replaceAll(token, 'REDACTED-github-token-1')));
+	});
+
+	it('is found in a name that was plain before it was known', () => {
+		const secret = `q7${roll(14)}`;
+		const redactor = new Redactor();
+		const said = (model: string, text: string): Entry => ({
+			...{id: 'e', kind: 'assistant', text, model},
+			locator: {path: '/f', offset: 0, length: 1},
+		});
+		expect(redactor.entry(said(secret, 'first')).model).toBe(secret);
+		redactor.text(`password=${secret}`);
+		expect(redactor.entry(said(secret, 'then')).model).toBe('REDACTED-password-1');
+	});
+
+	it.each([
+		'/Users/bob/Library/CloudStorage/GoogleDrive-alice.b@corp.com/proj',
+		'/srv/alice.b@corp.com/x',
+		'mail/alice.b@corp.de',
+	])('is an address within a path: %s', text => {
+		expect(new Redactor().text(text)).toMatch(/REDACTED-email-1/);
+	});
+
+	it.each([
+		'https://unpkg.com/react@next.js',
+		'/pkg/mod/github.com/jo/tool@main.go',
+		'ssh://jo.smith@corp.com/repository',
+		'//jo.smith@corp.com/share',
+		'node_modules/.pnpm/left-pad@1.3.0/node_modules',
+	])('is no address within a path: %s', text => {
+		expect(new Redactor().text(text)).toBe(text);
 	});
 
 	it.each([
