@@ -15,7 +15,7 @@ import {Speakers} from './speakers.ts';
 import {noUsage, TokenUsage, type UsageMark} from './token-usage.ts';
 import {ToolCalls} from './tool-calls.ts';
 import {Turns} from './turns.ts';
-import {UsageByNode} from './usage-by-node.ts';
+import {answers, UsageByNode} from './usage-by-node.ts';
 
 /** The state of a thread at a place where another file goes on from it. */
 export type Checkpoint = {readonly node: number; readonly usage: UsageMark; readonly ordinal?: number};
@@ -133,6 +133,7 @@ export class Survey {
 
 		const isCopied = line !== undefined && this.copied.covers(line);
 		this.usage.setOwn(this.file!.isOwn && !isCopied);
+		this.usageByNode.pass(first?.kind === 'user', isModels(line, decoded));
 		if (line && line.type !== 'response_item') this.observeFacts(line, node);
 		const time = this.file!.isOwn ? line?.timestamp : undefined;
 		if (time !== undefined && (this.endedAt === undefined || time > this.endedAt)) this.endedAt = time;
@@ -172,11 +173,11 @@ export class Survey {
 			}
 			case 'token_usage_record':
 				this.usage.observeResponse(payload);
-				this.usageByNode.observe(node, this.usage.total);
+				this.usageByNode.observe(node, this.usage.total, false);
 				break;
 			case 'token_count':
 				this.usage.observeSum(payload);
-				this.usageByNode.observe(node, this.usage.total);
+				this.usageByNode.observe(node, this.usage.total, true);
 				if (this.awaitsContext) this.compactions.at(-1)!.tokensAfter = this.usage.contextTokens;
 				this.awaitsContext = false;
 				break;
@@ -241,6 +242,12 @@ export class Survey {
 	private setForm(node: number, form: Form): void {
 		this.forms.set(node, forms.indexOf(form));
 	}
+}
+
+/** Something that came from the model, as it was sent; its thoughts may be sealed, and then say nothing. */
+function isModels(line: Line | undefined, {drafts: [first], source}: Decoded): boolean {
+	if (source !== 'response' || !first) return false;
+	return answers.has(first.kind) || line?.payload.type === 'reasoning';
 }
 
 /** The end of a call, as the person saw it, tells of the call once more, and its output may still come. */
