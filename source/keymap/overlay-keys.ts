@@ -12,7 +12,8 @@ export const overlayKeys = [
 	{keys: ['q', 'escape'], when: ['menu'], action: 'menu-cancel', help: 'Close without taking any', hint: 'close'},
 	{keys: ['escape'], when: ['palette'], action: 'menu-cancel', help: 'Close without taking any', hint: 'close'},
 
-	{keys: ['y', 'enter'], when: ['confirm'], action: 'confirm-yes', help: 'Do it', hint: 'yes'},
+	// Not Enter: whoever presses it twice to export would write over a file.
+	{keys: ['y'], when: ['confirm'], action: 'confirm-yes', help: 'Do it', hint: 'yes'},
 	{keys: ['n', 'q', 'escape'], when: ['confirm'], action: 'confirm-no', help: 'Leave it', hint: 'no'},
 
 	{keys: ['/'], when: ['help'], action: 'find-help', help: 'Find a key by what it does', hint: 'find'},

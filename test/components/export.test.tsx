@@ -128,6 +128,9 @@ describe('the export', () => {
 		expect(explorer.place).toBe('export');
 		press('enter');
 		await shows('Write over it?');
+		// Enter began it, and may have been pressed twice.
+		press('enter');
+		expect(frame()).toContain('Write over it?');
 		press('y');
 		await shows('Exported');
 		expect(jobs.map(({force}) => force)).toEqual([false, false, true]);

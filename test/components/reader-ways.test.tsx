@@ -1,4 +1,4 @@
-import {describe, expect, test} from 'vitest';
+import {describe, expect, test, vi} from 'vitest';
 import {Minimap} from '../../source/components/reader/minimap.ts';
 import {ReaderDocument} from '../../source/components/reader/reader-document.ts';
 import type {Entry} from '../../source/model/entry.ts';
@@ -211,6 +211,17 @@ describe('copying', () => {
 		press('j', 'enter');
 		expect(copied).toEqual(['Fix it', 'const a = 1;']);
 		expect(frame()).toContain('Copied: code: ts');
+		explorer.close();
+	});
+
+	test('what was replaced is said before anything else', async () => {
+		const {press, frame, explorer} = await reading([entry('user', 'Fix it')]);
+		Object.assign(explorer.options, {copy: () => ({ok: true, note: 'through tmux'})});
+		Object.assign(explorer.options.source, {
+			redact: async (text: string) => ({text, replaced: 'replaced: 1 password'}),
+		});
+		press('y');
+		await vi.waitFor(() => expect(frame()).toMatch(/Copied: .+ · replaced: 1 password · through tmux/));
 		explorer.close();
 	});
 

@@ -1,5 +1,6 @@
 /** Native records on their way out are redacted one by one, however the file is read. */
 import {describe, expect, it} from 'vitest';
+import {redactText} from '../../source/actions/export/explorer-export.ts';
 import {prepareExport} from '../../source/actions/export/prepare-export.ts';
 import {Library} from '../../source/catalog/library.ts';
 import {mapLines} from '../../source/formats/jsonl/map-lines.ts';
@@ -51,6 +52,15 @@ describe('native records of a file of many chunks', () => {
 		expect(text.split('\n')).toHaveLength(records.length + 1);
 		expect(text).toContain('39 some words');
 	});
+});
+
+it('is redacted like an export when it is copied as it lies in the file', () => {
+	const record = {content: 'Password: Hunter2x9k\nuse it', list: [1, true]};
+	for (const json of [JSON.stringify(record), JSON.stringify(record, null, 2)]) {
+		const {text, replaced} = redactText(json, undefined);
+		expect(JSON.parse(text)).toEqual({...record, content: 'Password: REDACTED-password-1\nuse it'});
+		expect(replaced).toContain('1 password');
+	}
 });
 
 it('gives every line as a whole, with its end, in whatever pieces it comes', async () => {

@@ -51,7 +51,8 @@ export async function exportFromExplorer(
 /** For the clipboard. */
 export function redactText(text: string, redaction: Redaction | undefined): {text: string; replaced?: string} {
 	const redactor = redactorFor({isRedacted: true, hidesHome: false}, redaction)!;
-	const clean = redactor.text(text);
+	// A raw record is JSON: its strings are looked at as they are in an export.
+	const clean = /^\s*[{[]/.test(text) ? redactor.record(Buffer.from(text)).toString('utf8') : redactor.text(text);
 	const replaced: Replaced = new Map();
 	for (const finding of redactor.report()) addReplaced(replaced, finding);
 	return {text: clean, replaced: describeReplaced(replaced)};

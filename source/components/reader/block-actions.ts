@@ -132,7 +132,7 @@ function outlineTo(reader: Reader, prompt: number): void {
 function copy(explorer: Explorer): void {
 	const {pages, reader} = explorer;
 	if (pages?.text !== undefined) {
-		put(explorer, pages.title, pages.text);
+		put(explorer, 'raw record', pages.text);
 		return;
 	}
 	const block = reader && blockAt(reader);
@@ -153,19 +153,21 @@ function copy(explorer: Explorer): void {
 function put(explorer: Explorer, name: string, text: string): void {
 	const {redact} = explorer.options.source;
 	if (!redact) {
-		explorer.message = copied(explorer, name, text);
+		explorer.message = copied(explorer, name, {text});
 		return;
 	}
 	void redact(text).then(
-		clean => explorer.say([copied(explorer, name, clean.text), clean.replaced].filter(Boolean).join(' · ')),
+		clean => explorer.say(copied(explorer, name, clean)),
 		error => explorer.say(`Not copied: ${describeError(error)}`),
 	);
 }
 
-function copied({options}: Explorer, name: string, text: string): string {
+/** What was replaced comes first: a narrow line has no room for more. */
+function copied({options}: Explorer, name: string, {text, replaced}: {text: string; replaced?: string}): string {
 	const done = options.copy?.(text);
 	if (!done) return 'This terminal has no clipboard to copy to';
-	return done.ok ? `Copied: ${name}${done.note ? `; ${done.note}` : ''}` : `Not copied: ${done.note}`;
+	if (!done.ok) return `Not copied: ${done.note}`;
+	return [`Copied: ${name}`, replaced, done.note].filter(Boolean).join(' · ');
 }
 
 function firstLine(text: string): string {
