@@ -14,6 +14,16 @@ export type Finding = {
 	readonly places: readonly string[];
 };
 
+/** What is known of a secret beside its kind. */
+type Place = {
+	/** What the report calls where it stands. */
+	readonly place?: string;
+	/** What has to be written instead. */
+	readonly fixed?: string;
+	/** The same text was looked at before. */
+	readonly isRepeat?: boolean;
+};
+
 type Tally = {name: string; count: number; different: number; places: string[]};
 
 const mostPlaces = 5;
@@ -27,13 +37,14 @@ export class Findings {
 	private readonly tallies = new Map<string, Tally>();
 
 	/** What to write instead of a secret. The same for the same one, whatever rule found it. */
-	note(rule: Rule, secret: string, place: string | undefined, fixed?: string): string {
+	note(rule: Rule, secret: string, {place, fixed, isRepeat = false}: Place = {}): string {
+		const key = secret.replace(breaks, '');
+		const known = this.placeholders.get(key);
+		if (known !== undefined && isRepeat) return known;
 		const tally = this.tallyOf(rule);
 		tally.count++;
 		if (place !== undefined && tally.places.length < mostPlaces && tally.places.at(-1) !== place)
 			tally.places.push(place);
-		const key = secret.replace(breaks, '');
-		const known = this.placeholders.get(key);
 		if (known !== undefined) return known;
 		tally.different++;
 		const made = fixed ?? placeholderFor(rule.id, tally.different);

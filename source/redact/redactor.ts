@@ -37,6 +37,7 @@ export class Redactor {
 	private readonly hasHomePaths: boolean;
 	/** Entries hold the same text twice: as theirs and as their tool's. */
 	private last = {from: '', to: ''};
+	private isRepeat = false;
 	/** Names of tools and models that hold no secret: every record says them again. */
 	private readonly plainNames = new Set<string>();
 
@@ -99,9 +100,12 @@ export class Redactor {
 	entry(entry: Entry): Entry {
 		const place = (what: string) => `${entry.id} ${what}`;
 		const {facts} = entry;
+		const tool = entry.tool && this.tool(entry.tool, entry.id);
+		const said = () => this.text(entry.text, place(entry.kind));
 		return changed(entry, {
-			text: this.text(entry.text, place(entry.kind)),
-			tool: entry.tool && this.tool(entry.tool, entry.id),
+			// The text of a call or a result is what its tool says, in short or all of it.
+			text: tool ? this.onceMore(said) : said(),
+			tool,
 			model: this.name(entry.model, entry.id, 'model'),
 			detail: this.name(entry.detail, entry.id, 'type'),
 			facts:
@@ -164,17 +168,30 @@ export class Redactor {
 			name: this.name(tool.name, id, 'tool name')!,
 			input: tool.input === undefined ? undefined : this.value(tool.input, place('tool input')),
 			output: this.maybe(tool.output, place('tool output')),
-			printed: this.maybe(tool.printed, place('tool output')),
+			printed: this.onceMore(() => this.maybe(tool.printed, place('tool output'))),
 			patch: this.maybe(tool.patch, place('patch')),
 		});
+	}
+
+	/** What was counted before, if it was, is not counted again. */
+	private onceMore<T>(work: () => T): T {
+		this.isRepeat = true;
+		try {
+			return work();
+		} finally {
+			this.isRepeat = false;
+		}
 	}
 
 	/** What many records say in the same words. */
 	private name(name: string | undefined, id: string, what: string): string | undefined {
 		if (name === undefined || this.plainNames.has(name)) return name;
+		const {last} = this;
 		const text = this.text(name, `${id} ${what}`);
-		if (text === name && this.plainNames.size < mostNames) this.plainNames.add(name);
-		return text;
+		if (text !== name) return text;
+		this.last = last;
+		if (this.plainNames.size < mostNames) this.plainNames.add(name);
+		return name;
 	}
 
 	private maybe(text: string | undefined, place: string): string | undefined {
@@ -188,7 +205,10 @@ export class Redactor {
 		const pieces: string[] = [];
 		let from = 0;
 		for (const {start, end, rule, secret = text.slice(start, end), replacement} of spans) {
-			pieces.push(text.slice(from, start), this.findings.note(rule, secret, place, replacement));
+			pieces.push(
+				text.slice(from, start),
+				this.findings.note(rule, secret, {place, fixed: replacement, isRepeat: this.isRepeat}),
+			);
 			this.finder.learn(rule, secret);
 			from = end;
 		}

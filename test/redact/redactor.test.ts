@@ -62,6 +62,23 @@ describe('a text', () => {
 		expect(redacted).toEqual(JSON.parse(JSON.stringify(entry).replaceAll(token, 'REDACTED-github-token-1')));
 	});
 
+	it('is counted once for a call and for its result, however often they hold it', () => {
+		const redactor = new Redactor();
+		const locator = {path: '/f', offset: 0, length: 1};
+		const text = `Exit code: 0\nOutput:\n${token}`;
+		redactor.entry({
+			...{id: 'c', kind: 'tool_call', text: `echo ${token}`, locator},
+			tool: {name: 'Bash', universal: 'bash', input: {command: `echo ${token}`}},
+		});
+		redactor.entry({
+			...{id: 'r', kind: 'tool_result', text, locator},
+			tool: {name: 'Bash', universal: 'bash', output: text, printed: token},
+		});
+		expect(redactor.report()).toEqual([
+			{kind: 'github-token', name: 'GitHub token', count: 2, different: 1, places: ['c tool input', 'r tool output']},
+		]);
+	});
+
 	it('is found in a name that was plain before it was known', () => {
 		const secret = `q7${roll(14)}`;
 		const redactor = new Redactor();

@@ -2,9 +2,10 @@ import type {History, SessionRef} from '../../adapters/adapter.ts';
 import {batchesOf} from '../../adapters/batches-of.ts';
 import type {Library} from '../../catalog/library.ts';
 import {agentName} from '../../catalog/reader-for.ts';
-import {exportedFrom} from '../../formats/exported.ts';
+import {type ExportMap, exportedFrom} from '../../formats/exported.ts';
 import {formatOf} from '../../formats/formats.ts';
 import type {Drawing} from '../../formats/markdown/drawing.ts';
+import type {Redactor} from '../../redact/redactor.ts';
 import {beFrugal} from '../frugal-engine.ts';
 import {DrawHelper} from './draw-helper.ts';
 import {DrawTogether} from './draw-together.ts';
@@ -49,7 +50,8 @@ async function prepareRead(given: Given): Promise<PreparedExport> {
 			agentName: await agentName(ref.agent),
 			branch,
 			exportedAt: new Date(now).toISOString(),
-			map: redactionMap(redactor),
+			map:
+				format.id === 'jsonl' ? headlessMap(redactor, await loadRedactor(choice, redaction)) : redactionMap(redactor),
 		},
 	);
 	const write = await (isLine ? (format.loadLine ?? format.load)() : format.load());
@@ -71,6 +73,11 @@ async function prepareRead(given: Given): Promise<PreparedExport> {
 		warnings: history.warnings,
 		replaced: () => redactor?.report() ?? [],
 	};
+}
+
+/** Of native records nothing is said above them: what is replaced in the name of the file is not counted. */
+function headlessMap(redactor: Redactor | undefined, uncounted: Redactor | undefined): ExportMap | undefined {
+	return redactor && {...redactionMap(redactor), session: redactionMap(uncounted)?.session};
 }
 
 /** Tells how much of it was read again, and stops when nobody wants it any more. */
