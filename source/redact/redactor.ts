@@ -126,7 +126,8 @@ export class Redactor {
 			files: files.some((file, index) => file !== session.files[index]) ? files : session.files,
 			cwd: this.maybe(session.cwd, place),
 			latestCwd: this.maybe(session.latestCwd, place),
-			source: source && changed(source, {path: this.text(source.path, place)}),
+			// What a folder is called elsewhere is its path in other letters.
+			source: source && changed(source, {path: this.text(source.path, place), folder: undefined}),
 		});
 	}
 

@@ -146,10 +146,15 @@ class Reading {
 			this.warn(element, `$.messages[${element}].content is not a list`);
 		const content =
 			typeof message.content === 'string' ? [{type: 'text', text: message.content}] : listOf(message.content);
+		const words = this.isExact || message.role !== 'user' ? undefined : wordsIn(content);
 		for (let at = 0; at <= content.length; at++) {
 			for (const thought of thinking) if ((numberOf(thought.at) ?? 0) === at) yield ['thinking', thought];
 			if (at === content.length) return;
 			const block = content[at];
+			if (words?.places.has(at)) {
+				if (at === words.first) yield ['text', {text: words.text}];
+				continue;
+			}
 			const type = blockTypes.find(each => each === fieldsOf(block).type);
 			if (isFields(block) && type) yield [type, type === 'thinking' ? thoughtOf(block) : block];
 			else {
@@ -184,6 +189,20 @@ class Reading {
 	private warn(element: number, message: string): void {
 		this.oddities.push({element, message});
 	}
+}
+
+/** What a person wrote is one prompt, in however many blocks others put it. */
+function wordsIn(content: readonly unknown[]) {
+	const texts = [...content.entries()].flatMap(([at, block]) => {
+		const {type, text, extensions} = fieldsOf(block);
+		return type === 'text' && typeof text === 'string' && extensions === undefined ? [{at, text}] : [];
+	});
+	if (texts.length < 2) return undefined;
+	const text = texts
+		.map(each => each.text)
+		.filter(each => each !== '')
+		.join('\n');
+	return {first: texts[0]!.at, places: new Set(texts.map(({at}) => at)), text};
 }
 
 function withCosts(facts: EntryFacts, {tokens, cost}: Costs): EntryFacts {
