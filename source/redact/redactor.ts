@@ -104,6 +104,7 @@ export class Redactor {
 					cwd: this.maybe(facts.cwd, place('cwd')),
 					gitBranch: this.maybe(facts.gitBranch, place('branch')),
 					userType: this.maybe(facts.userType, place('user type')),
+					sentWith: this.maybe(facts.sentWith, place('context')),
 				}),
 			locator: this.hasHomePaths
 				? changed(entry.locator, {path: this.text(entry.locator.path, place('file'))})

@@ -122,6 +122,19 @@ describe('a message', () => {
 		expect((await collect(back.entries(1))).map(({id}) => id)).toEqual(['u1', 'a1', 'u2']);
 	});
 
+	it('keeps what an editor sent with a prompt, and the prompt without it', async () => {
+		const {value, back} = await trip([
+			user('u1', null, [
+				{type: 'text', text: '<ide_opened_file>a.ts</ide_opened_file>'},
+				{type: 'text', text: 'why?<ide_selection>lines 1-3</ide_selection>'},
+			]),
+			answer('a1', 'u1', 'because'),
+		]);
+		const sentWith = '<ide_opened_file>a.ts</ide_opened_file>\n<ide_selection>lines 1-3</ide_selection>';
+		expect(value.messages[0].content).toEqual([{type: 'text', text: 'why?', extensions: {sent_with: sentWith}}]);
+		expect((await collect(back.entries()))[0]).toMatchObject({text: 'why?', facts: {sentWith}});
+	});
+
 	it('keeps its pictures', async () => {
 		const {history, value, back} = await trip([
 			user('u1', null, [{type: 'text', text: 'look'}, image, image]),

@@ -1,4 +1,6 @@
 import {describe, expect, it} from 'vitest';
+import {redactionMap} from '../../source/actions/export/load-redactor.ts';
+import type {Entry} from '../../source/model/entry.ts';
 import type {Session} from '../../source/model/session.ts';
 import {Redactor} from '../../source/redact/redactor.ts';
 import {Random} from '../helpers/random.ts';
@@ -40,6 +42,15 @@ describe('a text', () => {
 	it('is looked for in the names of branches', () => {
 		const session = {id: 's', gitBranch: `fix/${token}`, files: [] as string[]} as unknown as Session;
 		expect(new Redactor().session(session).gitBranch).toBe('fix/REDACTED-github-token-1');
+	});
+
+	it('is looked for in what an editor sent with a prompt, where that is written', () => {
+		const facts = {sentWith: `# Open tabs: ${token}`};
+		const entry: Entry = {id: 'e', kind: 'user', text: 'go', facts, locator: {path: '/s', offset: 0, length: 1}};
+		expect(new Redactor().entry(entry).facts).toEqual({sentWith: '# Open tabs: REDACTED-github-token-1'});
+		const redactor = new Redactor();
+		expect(redactionMap(redactor, 'markdown')!.entry!(entry).facts).toEqual({});
+		expect(redactor.hasFound).toBe(false);
 	});
 
 	it.each([

@@ -53,7 +53,7 @@ async function prepareRead(given: Given): Promise<PreparedExport> {
 			agentName: await agentName(ref.agent),
 			branch,
 			exportedAt: new Date(now).toISOString(),
-			map: redactionMap(redactor),
+			map: redactionMap(redactor, format.id),
 		},
 	);
 	const write = await (isLine ? (format.loadLine ?? format.load)() : format.load());

@@ -24,7 +24,7 @@ export async function prepareRecalled(given: Given, helper: DrawHelper): Promise
 	const branch = checkedBranch(choice, format, known.graph);
 	const shape = recalledShape(known, glance, ref.size);
 	const redactor = await loadRedactor(choice, redaction);
-	const map = redactionMap(redactor);
+	const map = redactionMap(redactor, format.id);
 	const tell = rising(share => onProgress?.(share, 1));
 	const share = (batch: readonly Entry[]) => entryShare(batch.at(-1)!, ref.size);
 	const told = known.active ? withSums(known.session, known.active, true) : known.session;

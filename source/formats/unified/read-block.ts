@@ -21,7 +21,9 @@ export function entryFrom(block: Fields, type: BlockType, around: Around, id: st
 	const kind: EntryKind = entryKinds.find(each => each === more.kind) ?? kindFrom(type, around, more);
 	const usualRole = kind === 'system' && around.role === 'user' ? 'user' : usualRoles[kind];
 	const tool = toolFrom(block, type, more);
-	const facts = isFields(more.facts) ? factsFrom(more.facts) : around.metadata.facts;
+	const told = isFields(more.facts) ? factsFrom(more.facts) : around.metadata.facts;
+	const sentWith = stringOf(more.sent_with);
+	const facts = sentWith === undefined ? told : {...told, sentWith};
 	const isError = typeof more.error === 'boolean' ? more.error : tool?.isError === true;
 	return {
 		id,
