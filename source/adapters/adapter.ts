@@ -4,6 +4,7 @@
  */
 import type {AgentId} from '../model/agent.ts';
 import type {BranchGraph} from '../model/branch-graph.ts';
+import type {BranchSums} from '../model/branch-sums.ts';
 import type {Entry} from '../model/entry.ts';
 import type {FileLocator, Locator} from '../model/locator.ts';
 import type {Session} from '../model/session.ts';
@@ -106,6 +107,11 @@ export type History = {
 	 * nobody could have told it.
 	 */
 	hint?(range: ByteRange): Hint | undefined;
+	/**
+	 * What happened on a branch of several, the active one by default, as far as the first reading tells it; without a time.
+	 * Absent: its entries have to be asked.
+	 */
+	sums?(branch?: number): BranchSums;
 	/** The first node of a part, and the first one behind it. */
 	nodesIn?(range: ByteRange): readonly [first: number, end: number];
 	/** Where a node's record begins. */

@@ -42,6 +42,8 @@ export type EntryFacts = {
 	readonly tokens?: Tokens;
 	/** In US dollars, as the agent wrote it down; never reckoned by us. */
 	readonly cost?: number;
+	/** What an editor, or the harness, put into the prompt beside what was typed: open files, a selection, reminders. */
+	readonly sentWith?: string;
 };
 
 /** One thing that happened. */

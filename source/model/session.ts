@@ -80,6 +80,8 @@ export type Session = {
 	readonly parentCallId?: string;
 	/** A sub-agent's session, whether or not its parent is still on disk. */
 	readonly isAgentSession: boolean;
+	/** What the agent calls this sub-agent, where that is not the session's id. */
+	readonly agentId?: string;
 	/** The session this one was copied from, and the last entry the two share. */
 	readonly forkedFrom?: string;
 	readonly forkedAt?: string;
@@ -90,5 +92,11 @@ export type Session = {
 	/** In US dollars, where the agent wrote down what it cost. Of the whole session, like the tokens. */
 	readonly cost?: number;
 	/** Of a session that was read from an open format: where it lay before. */
-	readonly source?: {readonly type: string; readonly host?: string; readonly path: string};
+	readonly source?: {
+		readonly type: string;
+		readonly host?: string;
+		readonly path: string;
+		/** The name of the workspace's folder there, where it is not the one we would give it. */
+		readonly folder?: string;
+	};
 };

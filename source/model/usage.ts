@@ -37,12 +37,20 @@ export type BranchUsage = {
 
 /** Needs entries that were asked for whole: others have no facts. */
 export async function spendingsOf(entries: AsyncIterable<Entry> | Iterable<Entry>): Promise<Spending[]> {
-	const spendings = new Map<string, Spending>();
-	for await (const {id, message, timestamp, facts} of entries) {
-		if (facts?.tokens === undefined && facts?.cost === undefined) continue;
+	const spendings = new Spendings();
+	for await (const entry of entries) spendings.take(entry);
+	return [...spendings.all];
+}
+
+/** The same of entries that come one by one. */
+export class Spendings {
+	private readonly byKey = new Map<string, Spending>();
+
+	take({id, message, timestamp, facts}: Entry): void {
+		if (facts?.tokens === undefined && facts?.cost === undefined) return;
 		const key = message ?? id;
-		const before = spendings.get(key);
-		spendings.set(key, {
+		const before = this.byKey.get(key);
+		this.byKey.set(key, {
 			id: before?.id ?? id,
 			key,
 			timestamp: before?.timestamp ?? timestamp,
@@ -50,7 +58,10 @@ export async function spendingsOf(entries: AsyncIterable<Entry> | Iterable<Entry
 			cost: facts.cost ?? before?.cost,
 		});
 	}
-	return [...spendings.values()];
+
+	get all(): Iterable<Spending> {
+		return this.byKey.values();
+	}
 }
 
 export function sumOf(spendings: Iterable<Spending>): Usage {

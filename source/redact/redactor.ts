@@ -117,6 +117,7 @@ export class Redactor {
 					userType: this.name(facts.userType, entry.id, 'user type'),
 					stopReason: this.name(facts.stopReason, entry.id, 'stop'),
 					stopSequence: this.name(facts.stopSequence, entry.id, 'stop'),
+					sentWith: this.maybe(facts.sentWith, place('context')),
 				}),
 			locator: this.hasHomePaths
 				? changed(entry.locator, {path: this.text(entry.locator.path, place('file'))})
@@ -137,10 +138,16 @@ export class Redactor {
 			gitBranch: this.maybe(session.gitBranch, place),
 			agentVersion: this.maybe(session.agentVersion, place),
 			models: session.models && all(session.models),
-			source: source && this.value(source, place),
+			source: source && this.source(source, place),
 			// Last, because a title may be a prompt that has the secret without its name.
 			title: this.maybe(session.title, `${session.id} title`),
 		});
+	}
+
+	private source(source: NonNullable<Session['source']>, place: string): Session['source'] {
+		const clean = this.value(source, place);
+		// What a folder is called elsewhere is its path in other letters.
+		return this.hasHomePaths || clean !== source ? changed(clean, {folder: undefined}) : source;
 	}
 
 	/** A line of an agent's file: the same bytes where nothing was found, else JSON as before but for the secrets. */

@@ -150,6 +150,8 @@ describe('a legacy file', () => {
 			media: [{type: 'image/png', bytes: 3}, {type: 'image'}],
 		});
 		expect(history.session.title).toBe('fix it');
+		const whole = (await collect(history.entries('all', {isWhole: true}))).find(({kind}) => kind === 'user')!;
+		expect(whole.facts!.sentWith).toBe('# Context from my IDE setup:\n\n## Open tabs:\n- a.ts');
 	});
 
 	it('shows a call once, and its failure wherever it is told', async () => {

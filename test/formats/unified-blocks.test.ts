@@ -71,6 +71,30 @@ describe('a message', () => {
 		]);
 	});
 
+	it('tells once what an answer took, however many messages it is in', async () => {
+		const tool = (id: string) => ({type: 'tool_use', id, name: 'Bash', input: {command: id}});
+		const {history, value, back} = await trip([
+			user('u1', null, 'go'),
+			block('a1', 'u1', tool('t1'), 'msg_1'),
+			result('r1', 'a1', 't1'),
+			block('a2', 'r1', tool('t2'), 'msg_1'),
+			result('r2', 'a2', 't2'),
+			block('a3', 'r2', {type: 'text', text: 'done'}, 'msg_2'),
+		]);
+		const told = value.messages.map(({uuid, metadata}: any) => [uuid, metadata.token_usage?.output_tokens]);
+		expect(told).toEqual([
+			['u1', undefined],
+			['a1', 7],
+			['r1', undefined],
+			['a2', undefined],
+			['r2', undefined],
+			['a3', 7],
+		]);
+		expect(history.session.tokens?.output).toBe(14);
+		const answers = (await collect(back.entries())).filter(({kind}) => kind !== 'user' && kind !== 'tool_result');
+		expect(answers.map(({facts}) => facts?.tokens?.output)).toEqual([7, 7, 7]);
+	});
+
 	it('ends where a fork begins, even inside one answer', async () => {
 		const {history, value, back} = await trip([
 			user('u1', null, 'go'),
@@ -96,6 +120,19 @@ describe('a message', () => {
 		]);
 		expect(value.graph.active_path).toEqual(['u1', 'a2', 'u3']);
 		expect((await collect(back.entries(1))).map(({id}) => id)).toEqual(['u1', 'a1', 'u2']);
+	});
+
+	it('keeps what an editor sent with a prompt, and the prompt without it', async () => {
+		const {value, back} = await trip([
+			user('u1', null, [
+				{type: 'text', text: '<ide_opened_file>a.ts</ide_opened_file>'},
+				{type: 'text', text: 'why?<ide_selection>lines 1-3</ide_selection>'},
+			]),
+			answer('a1', 'u1', 'because'),
+		]);
+		const sentWith = '<ide_opened_file>a.ts</ide_opened_file>\n<ide_selection>lines 1-3</ide_selection>';
+		expect(value.messages[0].content).toEqual([{type: 'text', text: 'why?', extensions: {sent_with: sentWith}}]);
+		expect((await collect(back.entries()))[0]).toMatchObject({text: 'why?', facts: {sentWith}});
 	});
 
 	it('keeps its pictures', async () => {

@@ -169,6 +169,44 @@ describe('a document that another program wrote', () => {
 		expect((await opened(document)).history.graph.branches).toHaveLength(3);
 	});
 
+	it('has a prompt for each message of a person, and none for what is marked as meta', async () => {
+		const document = example();
+		document.messages[0].content = ['part one', '', 'part two'].map(text => ({type: 'text', text}));
+		document.messages[0].content.splice(1, 0, {type: 'image'});
+		document.messages.push({
+			index: 4,
+			uuid: 'msg-004',
+			parent_uuid: 'msg-003',
+			role: 'user',
+			content: [{type: 'text', text: 'Caveat: nobody typed this'}],
+			metadata: {is_meta: true},
+		});
+		const {history} = await opened(document);
+		expect(history.session).toMatchObject({title: 'part one part two', counts: {prompts: 1, messages: 2}});
+		expect((await collect(history.entries())).map(({id, kind, role, text}) => [id, kind, role, text])).toEqual([
+			['msg-001', 'user', 'user', 'part one\npart two'],
+			['msg-001#1', 'unknown', undefined, '{"type":"image"}'],
+			['msg-002', 'assistant', 'assistant', "I'll list the files for you."],
+			['msg-002#1', 'tool_call', 'assistant', 'ls -la'],
+			['msg-003', 'tool_result', 'tool', 'total 8\nREADME.md'],
+			['msg-004', 'system', 'user', 'Caveat: nobody typed this'],
+		]);
+		const again = await written(history, writeUnifiedLine, 'Claude Code', 'all');
+		expect(JSON.parse(again).messages.at(-1)).toMatchObject({uuid: 'msg-004', metadata: {is_meta: true}});
+		const back = (await opened(again)).history;
+		expect(await written(back, writeUnifiedLine, 'Claude Code', 'all')).toBe(again);
+		expect((await collect(back.entries())).at(-1)).toMatchObject({kind: 'system', role: 'user'});
+	});
+
+	it('keeps the names that it has for the sub-agent and its folder', async () => {
+		const document = example();
+		const names = {workspace_encoded: 'C--Users-x', is_agent_session: true, agent_id: 'a1b2c3'};
+		Object.assign(document.session, names);
+		const {history} = await opened(document);
+		const again = JSON.parse(await written(history, writeUnifiedLine, 'Claude Code', 'all'));
+		expect(again.session).toMatchObject({id: document.session.id, ...names});
+	});
+
 	it('needs no ids and no parents', async () => {
 		const document = example();
 		for (const message of document.messages) {

@@ -168,7 +168,9 @@ describe('a document', () => {
 		expect(value.session).toMatchObject({
 			is_agent_session: true,
 			parent_session_id: ref.parentId,
-			agent_id: expect.any(String),
+			agent_id: ref.id.replace('agent-', ''),
 		});
+		const records = Buffer.concat(await collect((await adapter.history(ref)).records())).toString();
+		expect(JSON.parse(records.slice(0, records.indexOf('\n'))).agentId).toBe(value.session.agent_id);
 	});
 });

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest';
+import {redactionMap} from '../../source/actions/export/load-redactor.ts';
 import type {Entry} from '../../source/model/entry.ts';
 import type {Session} from '../../source/model/session.ts';
 import {Redactor} from '../../source/redact/redactor.ts';
@@ -107,6 +108,15 @@ describe('a text', () => {
 		'node_modules/.pnpm/left-pad@1.3.0/node_modules',
 	])('is no address within a path: %s', text => {
 		expect(new Redactor().text(text)).toBe(text);
+	});
+
+	it('is looked for in what an editor sent with a prompt, where that is written', () => {
+		const facts = {sentWith: `# Open tabs: ${token}`};
+		const entry: Entry = {id: 'e', kind: 'user', text: 'go', facts, locator: {path: '/s', offset: 0, length: 1}};
+		expect(new Redactor().entry(entry).facts).toEqual({sentWith: '# Open tabs: REDACTED-github-token-1'});
+		const redactor = new Redactor();
+		expect(redactionMap(redactor, 'markdown')!.entry!(entry).facts).toEqual({});
+		expect(redactor.hasFound).toBe(false);
 	});
 
 	it.each([

@@ -1,4 +1,6 @@
 import type {ExportMap} from '../../formats/exported.ts';
+import type {FormatId} from '../../formats/format.ts';
+import type {Entry} from '../../model/entry.ts';
 import type {Redactor} from '../../redact/redactor.ts';
 import type {ExportChoice} from './export-choice.ts';
 import type {Redaction} from './redaction.ts';
@@ -10,13 +12,20 @@ export async function loadRedactor(choice: ExportChoice, redaction?: Redaction):
 }
 
 /** What becomes of a session on its way out. */
-export function redactionMap(redactor: Redactor | undefined): ExportMap | undefined {
+export function redactionMap(redactor: Redactor | undefined, format?: FormatId): ExportMap | undefined {
 	return (
 		redactor && {
 			session: session => redactor.session(session),
 			// No format writes down where a record lies, and its images are read from there.
-			entry: entry => ({...redactor.entry(entry), locator: entry.locator}),
+			entry: entry => ({...redactor.entry(format === 'unified' ? entry : bare(entry)), locator: entry.locator}),
 			record: record => redactor.record(record),
 		}
 	);
+}
+
+/** Only the unified JSON has it: elsewhere nothing of it may be told as replaced. */
+function bare(entry: Entry): Entry {
+	if (entry.facts?.sentWith === undefined) return entry;
+	const {sentWith: _, ...facts} = entry.facts;
+	return {...entry, facts};
 }

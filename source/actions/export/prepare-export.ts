@@ -12,6 +12,7 @@ import {DrawTogether} from './draw-together.ts';
 import {loadRedactor, redactionMap} from './load-redactor.ts';
 import {prepareRecalled} from './prepare-recalled.ts';
 import {checkedBranch, endingWith, type Given, type PreparedExport, type PrepareOptions} from './prepared-export.ts';
+import {sessionOfBranch} from './session-of-branch.ts';
 import {shapeOf} from './session-shape.ts';
 import {entryShare, recordShare, rising, tellOrStop, toldShares} from './written-share.ts';
 
@@ -45,13 +46,18 @@ async function prepareRead(given: Given): Promise<PreparedExport> {
 	const branch = checkedBranch(choice, format, history.graph);
 	const redactor = await loadRedactor(choice, redaction);
 	const exported = exportedFrom(
-		{...toldHistory(history, ref.size, tell, signal), session: {...history.session, ...origin}},
+		{
+			...toldHistory(history, ref.size, tell, signal),
+			session: {...(await sessionOfBranch(history, branch)), ...origin},
+		},
 		{
 			agentName: await agentName(ref.agent),
 			branch,
 			exportedAt: new Date(now).toISOString(),
 			map:
-				format.id === 'jsonl' ? headlessMap(redactor, await loadRedactor(choice, redaction)) : redactionMap(redactor),
+				format.id === 'jsonl'
+					? headlessMap(redactor, await loadRedactor(choice, redaction))
+					: redactionMap(redactor, format.id),
 		},
 	);
 	const write = await (isLine ? (format.loadLine ?? format.load)() : format.load());

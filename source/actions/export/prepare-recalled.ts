@@ -2,6 +2,7 @@ import type {ByteRange} from '../../adapters/adapter.ts';
 import {agentName, readerFor} from '../../catalog/reader-for.ts';
 import {mappedBatches} from '../../formats/exported.ts';
 import {placeDrawings} from '../../formats/markdown/write-markdown.ts';
+import {withSums} from '../../model/branch-sums.ts';
 import type {Entry} from '../../model/entry.ts';
 import type {DrawHelper} from './draw-helper.ts';
 import {DrawTogether} from './draw-together.ts';
@@ -15,16 +16,19 @@ export async function prepareRecalled(given: Given, helper: DrawHelper): Promise
 	const {library, ref, choice, redaction, format, signal, onProgress} = given;
 	const known = library.knownParts(ref);
 	if (!known || (!known.graph.isLinear && choice.branch !== undefined && choice.branch !== 'active')) return undefined;
+	// Kept by an earlier version.
+	if (!known.graph.isLinear && !known.active) return undefined;
 	const glance = await (await readerFor(ref)).glance?.(ref);
 	if (!glance) return undefined;
 	for (const [at, to] of known.cuts.entries()) helper.tell(to, known.parts[at]!.hint);
 	const branch = checkedBranch(choice, format, known.graph);
 	const shape = recalledShape(known, glance, ref.size);
 	const redactor = await loadRedactor(choice, redaction);
-	const map = redactionMap(redactor);
+	const map = redactionMap(redactor, format.id);
 	const tell = rising(share => onProgress?.(share, 1));
 	const share = (batch: readonly Entry[]) => entryShare(batch.at(-1)!, ref.size);
-	const session = {...known.session, ...(await library.origin(ref))};
+	const told = known.active ? withSums(known.session, known.active, true) : known.session;
+	const session = {...told, ...(await library.origin(ref))};
 	const {graph, compactions} = known;
 	const drawn = {
 		session: map?.session?.(session) ?? session,

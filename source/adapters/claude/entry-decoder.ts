@@ -1,14 +1,14 @@
 import type {BranchGraph} from '../../model/branch-graph.ts';
-import type {Entry, EntryFacts} from '../../model/entry.ts';
+import type {Entry, EntryFacts, EntryKind} from '../../model/entry.ts';
 import type {SessionRef} from '../adapter.ts';
 import {withoutCosts} from '../entry-facts.ts';
-import {isFields} from '../fields.ts';
+import {type Fields, isFields} from '../fields.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
 import {RecentNames} from '../tools/recent-names.ts';
 import {decode} from './decode.ts';
 import type {Draft} from './draft.ts';
 import {factsOf} from './entry-facts.ts';
-import {steeredTextOf} from './records.ts';
+import {sentWithPrompt, steeredTextOf} from './records.ts';
 import type {RepeatedBlocks} from './repeated-blocks.ts';
 import {SpilledResults} from './spilled-results.ts';
 
@@ -76,7 +76,7 @@ export function entryDecoder(
 		}
 		const steered = steeredTextOf(value);
 		if (steered !== undefined && isSteered(offset)) for (const entry of entries) becomePrompt(entry, steered);
-		if (isWhole) addFacts(entries, factsOf(value));
+		if (isWhole) addFacts(entries, factsIn(value, entries[0]?.kind));
 		return entries;
 	};
 }
@@ -96,6 +96,11 @@ function becomePrompt(entry: Draft, text: string): void {
 	entry.role = 'user';
 	entry.text = text;
 	entry.isAside = undefined;
+}
+
+function factsIn(record: Fields, kind: EntryKind | undefined): EntryFacts {
+	const sentWith = kind === 'user' && record.type === 'user' ? sentWithPrompt(record) : undefined;
+	return sentWith === undefined ? factsOf(record) : {...factsOf(record), sentWith};
 }
 
 /** As `withFacts` does it, without copies. */

@@ -31,7 +31,7 @@ function tagged(text: string, tag: string): string | undefined {
 	return to === -1 ? undefined : text.slice(from + tag.length + 2, to).trim();
 }
 
-function withoutBlocks(text: string, tag: string): string {
+function withoutBlocks(text: string, tag: string, cut?: string[]): string {
 	const [opening, closing] = [`<${tag}>`, `</${tag}>`];
 	let kept = '';
 	let at = 0;
@@ -41,7 +41,18 @@ function withoutBlocks(text: string, tag: string): string {
 		if (to === -1) return kept + text.slice(at);
 		kept += text.slice(at, from);
 		at = to + closing.length;
+		cut?.push(text.slice(from, at));
 	}
+}
+
+/** What is cut out of a text of the user, or all of one that no person typed. */
+export function insertedIn(raw: string): string[] {
+	const text = raw.trim();
+	if (!text.includes('<')) return [];
+	if (readUserText(text).kind !== 'prompt') return [text];
+	const inserted: string[] = [];
+	insertedTags.reduce((rest, tag) => withoutBlocks(rest, tag, inserted), text);
+	return inserted;
 }
 
 export function readUserText(raw: string): UserText {
@@ -59,7 +70,7 @@ export function readUserText(raw: string): UserText {
 		return {kind: 'shell', text: output};
 	}
 
-	const left = text.includes('<') ? insertedTags.reduce(withoutBlocks, text).trim() : text;
+	const left = text.includes('<') ? insertedTags.reduce((rest, tag) => withoutBlocks(rest, tag), text).trim() : text;
 	if (left === '' || harnessOpening.test(left)) return {kind: 'harness', text};
 	return {kind: 'prompt', text: left.includes('[Image') ? left.replace(imageMark, '').trim() : left};
 }

@@ -60,8 +60,14 @@ export function sessionFrom(ref: SessionRef, facts: SessionFacts, choice: TitleC
 			: choice),
 		parentId: parentAgent === undefined ? ref.parentId : `agent-${parentAgent}`,
 		parentCallId: textOf(sidecar.toolUseId),
+		agentId: ref.isAgentSession ? agentIn(ref.id) : undefined,
 		forkedFrom: ref.forkedFrom ?? facts.forkedFrom,
 	};
+}
+
+/** Its file is named after it. */
+function agentIn(id: string): string | undefined {
+	return textOf(/^agent-(.*)/s.exec(id)?.[1]);
 }
 
 /** The sidecar of a sub-agent: what it was asked to do, and by which call. */

@@ -70,7 +70,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 	const troubles = warnings.map(({offset}) => offset ?? 0);
 	const surveyed: Surveyed = {ref, survey, end, troubles, warn: warning => addNew(warning, warnings)};
 
-	const {graph, counts, models, tokens, cost, places} = survey.finish();
+	const {graph, counts, models, tokens, cost, places, sums} = survey.finish();
 	survey.facts.observeCustomTitle(customTitleBeside(ref));
 	const choice = survey.facts.title(uuid => graph.has(uuid));
 	for (const trouble of survey.troubles(graph)) warnings.push({path: ref.path, ...trouble});
@@ -84,6 +84,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		batches: (branch, options) => readBatches(surveyed, graph, branch, options),
 		// Where lines are damaged a record may begin in the middle of one.
 		cuts: troubles.length === 0 && ref.path.endsWith('.jsonl') ? places : undefined,
+		sums,
 		hint: range => hintOf(survey, range),
 		nodesIn: ({from, to}) => [firstFrom(survey.nodeOffsets, from), firstFrom(survey.nodeOffsets, to)],
 		placeOf: node => survey.nodeOffsets.at(node),

@@ -1,6 +1,6 @@
 /** The families of Claude Code's records. */
 import {type Fields, fieldsOf, isFields, listOf, stringOf, textOf} from '../fields.ts';
-import {readUserText, type UserText} from './harness-text.ts';
+import {insertedIn, readUserText, type UserText} from './harness-text.ts';
 
 /** Records that form the chain: they have a uuid and name their parent. */
 const chainTypes = new Set(['user', 'assistant', 'system', 'attachment', 'progress']);
@@ -148,6 +148,12 @@ function wordsIn(record: Fields, blocks: readonly Fields[]): UserText | undefine
 	if (prompt !== undefined) return {kind: 'prompt', text: prompt};
 	if (hasMedia && isHarness) return {kind: 'prompt', text: ''};
 	return first;
+}
+
+/** What stands in a prompt beside what was typed. */
+export function sentWithPrompt(record: Fields): string | undefined {
+	const texts = blocksOf(record).map(({type, text}) => (type === 'text' ? (stringOf(text) ?? '') : ''));
+	return textOf(texts.flatMap(insertedIn).join('\n'));
 }
 
 /** Text typed while the model was working: it never becomes a `user` record. */

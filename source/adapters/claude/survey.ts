@@ -1,6 +1,7 @@
 /** The first pass over a session: its shape and its sums, none of its text. */
 import type {BranchGraph} from '../../model/branch-graph.ts';
 import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
+import type {BranchSums} from '../../model/branch-sums.ts';
 import {Column} from '../../model/column.ts';
 import {IdSet} from '../../model/id-set.ts';
 import type {NodeRole} from '../../model/node-role.ts';
@@ -28,6 +29,8 @@ import {
 } from './records.ts';
 import {SessionFacts} from './session-facts.ts';
 import {Sums} from './sums.ts';
+
+type Spoken = Pick<Counts, 'prompts' | 'messages'>;
 
 export class Survey {
 	readonly facts = new SessionFacts();
@@ -234,22 +237,15 @@ export class Survey {
 		cost?: number;
 		/** Where it can be cut. */
 		places: readonly number[];
+		/** Of a branch of several. */
+		sums?: (branch?: number) => BranchSums;
 	} {
 		const graph = this.builder.build(this.namedLeaf);
 		const steered = this.steered.filter(({key}) => !this.promptKeys.has(key));
 		this.steeredPrompts = new Set(steered.map(({offset}) => offset));
-		const belongs = graph.membership();
-		let prompts = steered.length;
-		const answers = new Set<number>();
-		for (let node = 0; node < graph.size; node++) {
-			if (!belongs(node) || this.repeats.has(node)) continue;
-			const role = graph.roleOf(node);
-			if (role === 'prompt') prompts++;
-			else if (role === 'answer') answers.add(graph.messageNumber(node) ?? -1 - node);
-		}
+		const spoken = (branch?: number) => this.spokenOn(graph, graph.membership(branch), steered.length);
 		const counts = {
-			prompts,
-			messages: prompts + answers.size,
+			...spoken(),
 			toolCalls: this.sums.toolCalls,
 			errors: this.sums.errors,
 			forks: graph.forks.length,
@@ -259,8 +255,31 @@ export class Survey {
 		const tokens = this.sums.tokens();
 		const cost = this.sums.cost();
 		const {places} = this.cuts;
+		const sums = graph.isLinear ? undefined : this.sumsBy(graph, spoken);
 		this.forget();
-		return {graph, counts, models: [...this.sums.models], tokens, cost, places};
+		return {graph, counts, models: this.sums.models, tokens, cost, places, sums};
+	}
+
+	private sumsBy(graph: BranchGraph, spoken: (branch?: number) => Spoken): (branch?: number) => BranchSums {
+		const reckon = this.sums.reckoner();
+		const unknown = this.sums.unknown || undefined;
+		return branch => {
+			const {toolCalls, errors, ...rest} = reckon(graph.membership(branch));
+			return {counts: {...spoken(branch), toolCalls, errors, forks: 0, unknown}, ...rest};
+		};
+	}
+
+	/** `steered`: prompts that are no nodes. */
+	private spokenOn(graph: BranchGraph, belongs: (node: number) => boolean, steered: number): Spoken {
+		let prompts = steered;
+		const answers = new Set<number>();
+		for (let node = 0; node < graph.size; node++) {
+			if (!belongs(node) || this.repeats.has(node)) continue;
+			const role = graph.roleOf(node);
+			if (role === 'prompt') prompts++;
+			else if (role === 'answer') answers.add(graph.messageNumber(node) ?? -1 - node);
+		}
+		return {prompts, messages: prompts + answers.size};
 	}
 
 	/** What is left is needed as long as the session is read again. */

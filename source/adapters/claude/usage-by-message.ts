@@ -7,6 +7,8 @@ type Kind = 'input' | 'output' | 'cacheCreation' | 'cacheRead';
 /** The usage of each message: all its records tell it, the last one rightly. */
 export class UsageByMessage {
 	private readonly messages = new IdSet();
+	/** Of each message the node that told of it first. */
+	private readonly nodes = new Column(Int32Array);
 	/** Only very old answers tell what they cost. */
 	private readonly costs = new Map<number, number>();
 	private readonly input = new Column(Float64Array);
@@ -14,8 +16,9 @@ export class UsageByMessage {
 	private readonly cacheCreation = new Column(Float64Array);
 	private readonly cacheRead = new Column(Float64Array);
 
-	set(message: string, usage: Fields, cost?: number): void {
+	set(message: string, usage: Fields, {node, cost}: {readonly node: number; readonly cost?: number}): void {
 		const number = this.messages.add(message);
+		if (number === this.nodes.length) this.nodes.push(node);
 		put(this.input, number, usage.input_tokens);
 		put(this.output, number, usage.output_tokens);
 		put(this.cacheCreation, number, usage.cache_creation_input_tokens);
@@ -23,11 +26,18 @@ export class UsageByMessage {
 		if (cost !== undefined) this.costs.set(number, cost);
 	}
 
-	get cost(): number | undefined {
-		return this.costs.size === 0 ? undefined : [...this.costs.values()].reduce((sum, cost) => sum + cost);
+	cost(isWanted: Wanted = all): number | undefined {
+		const costs = [...this.costs].filter(([message]) => isWanted(this.nodes.at(message)));
+		return costs.length === 0 ? undefined : costs.reduce((sum, [, cost]) => sum + cost, 0);
 	}
 
-	get sum(): Record<Kind, number> {
+	sum(isWanted: Wanted = all): Record<Kind, number> {
+		const sumOf = (tokens: Column) => {
+			let sum = 0;
+			for (let message = 0; message < tokens.length; message++)
+				if (isWanted(this.nodes.at(message))) sum += tokens.at(message);
+			return sum;
+		};
 		return {
 			input: sumOf(this.input),
 			output: sumOf(this.output),
@@ -37,14 +47,13 @@ export class UsageByMessage {
 	}
 }
 
+/** Of a node, whether what it tells is wanted. */
+type Wanted = (node: number) => boolean;
+
+const all: Wanted = () => true;
+
 function put(tokens: Column, number: number, value: unknown): void {
 	const count = numberOf(value) ?? 0;
 	if (number === tokens.length) tokens.push(count);
 	else tokens.set(number, count);
-}
-
-function sumOf(tokens: Column): number {
-	let sum = 0;
-	for (let message = 0; message < tokens.length; message++) sum += tokens.at(message);
-	return sum;
 }

@@ -13,7 +13,7 @@ import {
 } from '../fields.ts';
 import {contentOf, mediaFrom} from './content.ts';
 import {aside, asides, type Decoded, type Draft, note} from './draft.ts';
-import {isInjected, withoutIdeContext} from './injected-text.ts';
+import {isInjected, promptIn} from './injected-text.ts';
 import {toolEnd} from './tool-ends.ts';
 
 /** Progress and settings that a reader does not miss. */
@@ -54,8 +54,13 @@ function spokenEvent(type: string, payload: Fields, detail: string): Draft | und
 			);
 			const message = stringOf(payload.message) ?? '';
 			if (isInjected(message)) return aside(detail, message);
-			const text = withoutIdeContext(message);
-			return {kind: 'user', role: 'user', detail, text, ...(images.length > 0 ? {media: images} : undefined)};
+			return {
+				kind: 'user',
+				role: 'user',
+				detail,
+				...promptIn(message),
+				...(images.length > 0 ? {media: images} : undefined),
+			};
 		}
 		case 'agent_message':
 			return {kind: 'assistant', role: 'assistant', detail, text: stringOf(payload.message) ?? ''};
@@ -111,7 +116,7 @@ function decodeItem(item: Fields, isBrief: boolean): Decoded {
 		case 'UserMessage': {
 			const content = contentOf(item.content);
 			return {
-				drafts: [{kind: 'user', role: 'user', detail, ...content, text: withoutIdeContext(content.text)}],
+				drafts: [{kind: 'user', role: 'user', detail, ...content, ...promptIn(content.text)}],
 				...twin,
 			};
 		}

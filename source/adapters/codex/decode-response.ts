@@ -2,7 +2,7 @@
 import {type Fields, fieldsOf, firstText, listOf, recordJson, shortJson, stringOf, textOf} from '../fields.ts';
 import {contentOf, mediaFrom} from './content.ts';
 import {aside, asides, callDraft, type Decoded, type Draft, note, resultDraft} from './draft.ts';
-import {isInjected, isTypedByUser, withoutIdeContext} from './injected-text.ts';
+import {isInjected, isTypedByUser, promptIn} from './injected-text.ts';
 import {summarizePatch} from './patch.ts';
 import {summarizeCommand} from './shell-words.ts';
 import {outputOf} from './tool-output.ts';
@@ -45,7 +45,7 @@ function messageDraft(payload: Fields, detail: string): Draft {
 		case 'user': {
 			const isTyped = isTypedByUser(payload) ?? !isInjected(text);
 			if (!isTyped) return {...aside(detail, text), media};
-			return {kind: 'user', role: 'user', detail, text: withoutIdeContext(text), media};
+			return {kind: 'user', role: 'user', detail, ...promptIn(text), media};
 		}
 		default:
 			return {...aside(`${detail}/${stringOf(payload.role) ?? ''}`, text), media};

@@ -106,7 +106,10 @@ export class EntryReader {
 				cutBytes: cutBytes > 0 ? cutBytes : undefined,
 				locator: {path: file.path, offset, length},
 			};
-			if (this.usage) entry.facts = this.factsOf(block === 0 ? this.usage.get(node) : undefined);
+			if (this.usage) {
+				const facts = this.factsOf(block === 0 ? this.usage.get(node) : undefined);
+				entry.facts = draft.facts ? {...facts, ...draft.facts} : facts;
+			}
 			into.push(entry);
 			parent = blockId;
 		}

@@ -44,6 +44,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		entries: (branch, options) => entriesOf(batches(branch, options)),
 		batches,
 		cuts: cuts && lineStarts(plan.files[0]!.path, cuts.places),
+		sums: graph.isLinear ? undefined : branch => shape.sums(branch),
 		nodesIn,
 		placeOf: node => survey.offsets.at(node),
 		// A damaged line may fall into other records when it is read whole.

@@ -1,4 +1,5 @@
 /** What stands in the role of the user but was written by the program around the model. */
+import type {Entry} from '../../model/entry.ts';
 import {type Fields, fieldsOf, listOf, stringOf} from '../fields.ts';
 
 const tags = [
@@ -46,8 +47,8 @@ export function isTypedByUser(payload: Fields): boolean | undefined {
 const requestMark = '## My request for Codex:';
 
 /** An editor puts its open files before what was typed; only the latter is the prompt. */
-export function withoutIdeContext(text: string): string {
+export function promptIn(text: string): Pick<Entry, 'text' | 'facts'> {
 	const at = text.indexOf(requestMark);
-	if (at === -1 || !/^\s*#/.test(text)) return text;
-	return text.slice(at + requestMark.length).trim();
+	if (at === -1 || !/^\s*#/.test(text)) return {text};
+	return {text: text.slice(at + requestMark.length).trim(), facts: {sentWith: text.slice(0, at).trim()}};
 }

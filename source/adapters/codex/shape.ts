@@ -1,9 +1,11 @@
 /** From a survey to the branch graph and the counts. */
 import {BranchGraph} from '../../model/branch-graph.ts';
+import type {BranchSums} from '../../model/branch-sums.ts';
 import type {EntryKind} from '../../model/entry.ts';
 import {IdTable} from '../../model/id-table.ts';
 import {type NodeRole, nodeRoles, none} from '../../model/node-role.ts';
-import type {Counts} from '../../model/session.ts';
+import type {Counts, Tokens} from '../../model/session.ts';
+import {addTokens} from '../../model/usage.ts';
 import type {PlannedFile} from './plan.ts';
 import {RecordIds} from './record-ids.ts';
 import type {Survey} from './survey.ts';
@@ -65,24 +67,59 @@ export class Shape {
 	counts(): Counts {
 		const {survey, graph} = this;
 		const belongs = graph.membership();
-		let [prompts, answers, toolCalls] = [0, 0, 0];
-		for (let node = 0; node < survey.size; node++) {
-			if (survey.formOf(node) !== 'shown') continue;
-			const kind = survey.kindOf(node);
-			if (kind === 'tool_call') toolCalls++;
-			else if (kind === 'user' && belongs(node)) prompts++;
-			else if (kind === 'assistant' && belongs(node)) answers++;
-		}
-		const errors = survey.tools.errors + survey.errorEvents;
+		const {prompts, answers} = this.shown(belongs);
 		return {
 			prompts,
 			messages: prompts + answers,
-			toolCalls,
-			errors,
+			toolCalls: this.shown(() => true).toolCalls,
+			errors: survey.tools.errors.length + survey.errorEvents.length,
 			forks: graph.forks.length,
 			unknown: survey.unknown || undefined,
 			endsInError: survey.endsInError || undefined,
 		};
+	}
+
+	/** Of a branch of several. */
+	sums(branch?: number): BranchSums {
+		const {survey, graph} = this;
+		const belongs = graph.membership(branch);
+		const {prompts, answers, toolCalls} = this.shown(belongs);
+		const errors = [...survey.tools.errors, ...survey.errorEvents].filter(belongs).length;
+		const unknown = survey.unknown || undefined;
+		let tokens: Tokens | undefined;
+		for (const [node, spent] of survey.usageByAnswer) if (belongs(node)) tokens = addTokens(tokens, spent);
+		return {
+			counts: {prompts, messages: prompts + answers, toolCalls, errors, forks: 0, unknown},
+			models: this.modelsOn(belongs),
+			tokens,
+		};
+	}
+
+	/** The models that answered; a setting holds until the next one. */
+	private modelsOn(belongs: (node: number) => boolean): string[] {
+		const {survey} = this;
+		const models = new Set<string>();
+		let setting = -1;
+		for (let node = 0; node < survey.size; node++) {
+			if (survey.settings[setting + 1]?.node === node) setting++;
+			const model = survey.settings[setting]?.model;
+			if (model !== undefined && belongs(node) && this.roleOf(node) === 'answer') models.add(model);
+		}
+		return [...models];
+	}
+
+	private shown(belongs: (node: number) => boolean) {
+		const {survey} = this;
+		let [prompts, answers, toolCalls] = [0, 0, 0];
+		for (let node = 0; node < survey.size; node++) {
+			if (survey.formOf(node) !== 'shown') continue;
+			if (!belongs(node)) continue;
+			const kind = survey.kindOf(node);
+			if (kind === 'tool_call') toolCalls++;
+			else if (kind === 'user') prompts++;
+			else if (kind === 'assistant') answers++;
+		}
+		return {prompts, answers, toolCalls};
 	}
 
 	private roleOf(node: number): NodeRole {

@@ -46,7 +46,8 @@ export class Survey {
 	readonly settings: Array<{readonly node: number; readonly model?: string; readonly cwd?: string}> = [];
 	/** The records that know how the call of a result ended, where others do; found when entries are read. */
 	readonly outcomeNodes = new Map<number, number>();
-	errorEvents = 0;
+	/** The nodes of errors that were told as events. */
+	readonly errorEvents: number[] = [];
 	/** Records that we do not know. */
 	unknown = 0;
 	/** Nothing was said since an error ended a turn. */
@@ -192,7 +193,7 @@ export class Survey {
 				this.goal ??= textOf(fieldsOf(payload.goal).objective);
 				break;
 			case 'error':
-				this.errorEvents++;
+				this.errorEvents.push(node);
 				this.hasTurnError = true;
 				this.endsInError = true;
 				break;
@@ -204,7 +205,7 @@ export class Survey {
 			case 'turn_complete':
 				// The error that ended a turn may have been told as an event of its own.
 				if (payload.error === undefined || payload.error === null) break;
-				if (!this.hasTurnError) this.errorEvents++;
+				if (!this.hasTurnError) this.errorEvents.push(node);
 				this.endsInError = true;
 				break;
 		}

@@ -11,8 +11,8 @@ export class ToolCalls {
 	readonly failed = new Set<number>();
 	/** Which sub-agent a call started. */
 	readonly spawned = new Map<number, string>();
-	/** Calls that failed, and failed results that name no call. */
-	errors = 0;
+	/** The nodes that told of calls that failed, and of failed results that name no call. */
+	readonly errors: number[] = [];
 	private readonly callers = new Callers();
 	/** Results that only the person's side told so far, for calls that the model's side told. */
 	private readonly awaited = new Map<string, number>();
@@ -119,7 +119,7 @@ export class ToolCalls {
 	private noteFailure(node: number, {tool}: Draft): void {
 		if (!tool?.isError) return;
 		const {callId} = tool;
-		if (callId === undefined || this.callers.fail(callId)) this.errors++;
+		if (callId === undefined || this.callers.fail(callId)) this.errors.push(node);
 		if (callId === undefined) return;
 		this.failed.add(node);
 		const result = this.callers.resultOf(callId);

@@ -37,7 +37,7 @@ async function* body(exported: Exported, stretches: Stretches, prompts: Listed[]
 	const numbers = new Map<number, number>();
 	const started = new Set<number>();
 	let open: Stretch | undefined;
-	yield headHtml(exported);
+	yield headHtml(exported, stretches);
 	yield '<main>\n';
 	for await (const part of partsOf(exported, stretches, tally)) {
 		if (part.kind === 'named' && part.entry.text === exported.session.title) continue;
@@ -58,8 +58,8 @@ async function* body(exported: Exported, stretches: Stretches, prompts: Listed[]
 	yield '</main>\n';
 }
 
-function headHtml(exported: Exported): string {
-	const facts = factsOf(exported).map(({name, value, isCode}) => {
+function headHtml(exported: Exported, stretches: Stretches): string {
+	const facts = factsOf(exported, stretches).map(({name, value, isCode}) => {
 		const shown = escapeHtml(value);
 		return `<dt>${name}</dt><dd>${isCode ? `<code>${shown}</code>` : shown}</dd>\n`;
 	});

@@ -92,7 +92,7 @@ export class Placing {
 	}
 
 	private head(): string {
-		const facts = factsOf(this.told).map(({name, value, isCode}) => {
+		const facts = factsOf(this.told, this.stretches).map(({name, value, isCode}) => {
 			const shown = isCode ? inlineCode(value) : plain(value);
 			return `| ${name} | ${cell(shown)} |\n`;
 		});

@@ -4,7 +4,7 @@ import type {Session, Tokens} from '../../model/session.ts';
 import {count, plural} from '../../text/figures.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import type {Exported} from '../format.ts';
-import {branchName, describeStretch, type Stretch, type Stretches} from './stretches.ts';
+import {branchName, describeStretch, promptsBeside, type Stretch, type Stretches} from './stretches.ts';
 import {firstWords, utcSpan} from './words.ts';
 
 export type Fact = {readonly name: string; readonly value: string; readonly isCode?: boolean};
@@ -21,14 +21,15 @@ export type Told = Pick<Exported, 'session' | 'agentName' | 'branch'> & {
 	readonly graph: Pick<BranchGraph, 'isLinear' | 'branches' | 'activeBranch'>;
 };
 
-export function factsOf({session, agentName, graph, branch}: Told): Fact[] {
+export function factsOf({session, agentName, graph, branch}: Told, stretches: Stretches): Fact[] {
+	const prompts = (session.counts?.prompts ?? 0) + (branch === 'all' ? promptsBeside(stretches) : 0);
 	const facts: Array<Fact | undefined> = [
 		fact('Agent', [agentName, session.agentVersion ?? ''].filter(part => part !== '').join(' ')),
 		fact('Project', session.cwd, true),
 		fact('Git branch', session.gitBranch, true),
 		fact('Time', utcSpan(session.startedAt, session.endedAt)),
 		fact(session.models && session.models.length > 1 ? 'Models' : 'Model', session.models?.join(', ')),
-		fact('Content', contentWords(session)),
+		fact('Content', contentWords(session, prompts)),
 		fact('Tokens', tokenWords(session.tokens)),
 		fact('Cost', session.cost === undefined ? undefined : costWords(session.cost)),
 		fact('Branch', graph.isLinear ? undefined : branchWords(graph.branches.length, branch, graph.activeBranch?.number)),
@@ -44,10 +45,10 @@ function fact(name: string, value: string | undefined, isCode = false): Fact | u
 	return text === '' ? undefined : {name, value: text, isCode};
 }
 
-function contentWords({counts}: Session): string | undefined {
+function contentWords({counts}: Session, prompts: number): string | undefined {
 	if (!counts) return undefined;
 	return [
-		plural(counts.prompts, 'prompt'),
+		plural(prompts, 'prompt'),
 		plural(counts.toolCalls, 'tool call'),
 		...(counts.errors > 0 ? [plural(counts.errors, 'error')] : []),
 	].join(', ');

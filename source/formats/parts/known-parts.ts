@@ -1,6 +1,7 @@
 /** What it takes to draw a session again, part by part, without finding out its shape once more. */
 import type {ByteRange, Compaction, Hint, History} from '../../adapters/adapter.ts';
 import {rangesBetween} from '../../adapters/jsonl/cuts.ts';
+import type {BranchSums} from '../../model/branch-sums.ts';
 import type {Session} from '../../model/session.ts';
 import type {Warning} from '../../model/warning.ts';
 import type {Told} from './facts.ts';
@@ -18,6 +19,8 @@ export type KnownPart = {
 /** Of the active branch: of another one only if there is no other. */
 export type KnownParts = {
 	readonly session: Session;
+	/** Of several branches what is known of the active one. */
+	readonly active?: BranchSums;
 	readonly compactions: readonly Compaction[];
 	readonly warnings: readonly Warning[];
 	readonly graph: Told['graph'];
@@ -42,8 +45,9 @@ export function begins({parent, first}: Stretch, from: number, to: number): bool
 
 /** undefined for a session that a glance does not give as it is, or that is too much to be remembered. */
 export function knownPartsOf(history: History): KnownParts | undefined {
-	const {session, compactions, warnings, cuts, graph, hint, nodesIn, placeOf} = history;
+	const {session, compactions, warnings, cuts, graph, hint, nodesIn, placeOf, sums} = history;
 	if (!cuts || !hint || !nodesIn || !placeOf || graph.forks.length > mostForks) return undefined;
+	if (!graph.isLinear && !sums) return undefined;
 	const stretches = stretchesOf(history);
 	const belongs = graph.membership();
 	const partIn = (range: ByteRange): Omit<KnownPart, 'hint'> => {
@@ -70,6 +74,7 @@ export function knownPartsOf(history: History): KnownParts | undefined {
 	const {isLinear, branches, activeBranch} = graph;
 	return {
 		session,
+		active: graph.isLinear ? undefined : sums?.(),
 		compactions,
 		warnings,
 		graph: {isLinear, branches, activeBranch},

@@ -85,6 +85,12 @@ export function stretchesOf({graph, nodeAt}: Pick<History, 'graph' | 'nodeAt'>):
 	return {all, sides, of, at};
 }
 
+/** Prompts that are not on the active branch. */
+export function promptsBeside({all}: Stretches): number {
+	const leaving = all.filter(({isActive, parent}) => !isActive && parent !== undefined && all[parent]!.isActive);
+	return leaving.reduce((sum, {prompts}) => sum + prompts, 0);
+}
+
 /** `branch 2`, `branches 2 and 3` */
 export function branchName({branches}: Stretch): string {
 	if (branches.length === 0) return 'a branch';

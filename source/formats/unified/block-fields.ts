@@ -81,6 +81,7 @@ function putCommon(extensions: Extensions, entry: Entry, type: BlockType, around
 	if (isError !== (entry.tool?.isError === true)) extensions.put('error', isError);
 	extensions.put('spawned', entry.spawned);
 	extensions.put('cut_bytes', entry.cutBytes);
+	extensions.put('sent_with', entry.facts?.sentWith);
 	if (!sameFacts(entry.facts, metadata.facts)) extensions.put('facts', factsFields(entry.facts ?? {}));
 }
 

@@ -130,11 +130,12 @@ export function sameFacts(one: EntryFacts = {}, other: EntryFacts = {}): boolean
 	);
 }
 
-function sameTokens(one: Tokens = {}, other: Tokens = {}): boolean {
+/** Whether they are the same when they are written. */
+export function sameTokens(one: Tokens = {}, other: Tokens = {}): boolean {
 	return (
-		one.input === other.input &&
-		one.output === other.output &&
-		one.cacheCreation === other.cacheCreation &&
-		one.cacheRead === other.cacheRead
+		wholeCount(one.input) === wholeCount(other.input) &&
+		wholeCount(one.output) === wholeCount(other.output) &&
+		wholeCount(one.cacheCreation) === wholeCount(other.cacheCreation) &&
+		wholeCount(one.cacheRead) === wholeCount(other.cacheRead)
 	);
 }

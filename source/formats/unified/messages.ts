@@ -6,6 +6,7 @@ import {dateTime} from '../common/date-time.ts';
 import {type Around, blockFields, type Standing} from './block-fields.ts';
 import {metadataFields} from './facts-fields.ts';
 import type {MediaData} from './media-data.ts';
+import {ToldCosts} from './told-costs.ts';
 import {baseOf, type MessageRole, messageRoles, usualNodeRole} from './usual.ts';
 
 type Block = {
@@ -38,6 +39,7 @@ export class Messages {
 	private readonly ends: string[] = [];
 	private readonly sideFirsts: Set<number>;
 	private readonly belongs: (node: number) => boolean;
+	private readonly costs = new ToldCosts();
 	private draft: Draft | undefined;
 
 	constructor(
@@ -70,7 +72,7 @@ export class Messages {
 	finish(): object | undefined {
 		const {draft} = this;
 		this.draft = undefined;
-		return draft && messageFields(draft, this.uuids.length);
+		return draft && messageFields(draft, this.uuids.length, this.costs);
 	}
 
 	/** The number of the message that a node is in, or the next one of its side that is in any; -1 for none. */
@@ -166,15 +168,17 @@ export class Messages {
 	}
 }
 
-function messageFields({role, uuid, parentUuid, blocks}: Draft, index: number): object {
+function messageFields({role, uuid, parentUuid, blocks}: Draft, index: number, costs: ToldCosts): object {
 	const [{entry: first}] = blocks as [Block];
-	const facts = mergedFacts(blocks);
+	const merged = mergedFacts(blocks);
 	const model =
 		role === 'assistant' ? blocks.map(({entry}) => entry.model).find(each => each !== undefined) : undefined;
 	const isMeta = role === 'system' || first.isAside === true;
+	const facts = toldFacts(merged, role, model);
+	const news = costs.news(first.message, facts);
 	const around: Around = {
 		role,
-		metadata: {facts: toldFacts(facts, role, model), model, isMeta},
+		metadata: {facts: {...facts, ...costs.known(first.message, facts)}, model, isMeta},
 		timestamp: dateTime(first.timestamp),
 		message: first.message,
 		isSidechain: first.isSidechain,
@@ -189,7 +193,7 @@ function messageFields({role, uuid, parentUuid, blocks}: Draft, index: number): 
 	const extensions = {
 		message: first.message,
 		is_sidechain: first.isSidechain || undefined,
-		cost: facts.cost,
+		cost: news.cost,
 		thinking: thinking.length > 0 ? thinking : undefined,
 	};
 	return {
@@ -199,7 +203,7 @@ function messageFields({role, uuid, parentUuid, blocks}: Draft, index: number): 
 		role,
 		timestamp: around.timestamp,
 		content,
-		metadata: metadataFields(around.metadata, role),
+		metadata: metadataFields({facts: {...facts, ...news}, model, isMeta}, role),
 		extensions: Object.values(extensions).some(value => value !== undefined) ? extensions : undefined,
 	};
 }

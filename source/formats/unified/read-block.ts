@@ -18,15 +18,18 @@ const roles: readonly Role[] = ['user', 'assistant', 'system', 'tool'];
 /** Without what it follows: its message knows that. */
 export function entryFrom(block: Fields, type: BlockType, around: Around, id: string): ImportedEntry {
 	const more = fieldsOf(block.extensions);
-	const kind: EntryKind = entryKinds.find(each => each === more.kind) ?? usualKind(type, around.role);
+	const kind: EntryKind = entryKinds.find(each => each === more.kind) ?? kindFrom(type, around, more);
+	const usualRole = kind === 'system' && around.role === 'user' ? 'user' : usualRoles[kind];
 	const tool = toolFrom(block, type, more);
-	const facts = isFields(more.facts) ? factsFrom(more.facts) : around.metadata.facts;
+	const told = isFields(more.facts) ? factsFrom(more.facts) : around.metadata.facts;
+	const sentWith = stringOf(more.sent_with);
+	const facts = sentWith === undefined ? told : {...told, sentWith};
 	const isError = typeof more.error === 'boolean' ? more.error : tool?.isError === true;
 	return {
 		id,
 		parent: undefined,
 		kind,
-		role: roles.find(each => each === more.role) ?? (more.role === null ? undefined : usualRoles[kind]),
+		role: roles.find(each => each === more.role) ?? (more.role === null ? undefined : usualRole),
 		timestamp: either(more.timestamp, around.timestamp),
 		text: textFrom(block, type, more),
 		tool,
@@ -41,6 +44,12 @@ export function entryFrom(block: Fields, type: BlockType, around: Around, id: st
 		cutBytes: numberOf(more.cut_bytes),
 		facts,
 	};
+}
+
+/** What others mark as meta is a message of the user only to the model: nobody typed it. Ours says more of it. */
+function kindFrom(type: BlockType, {role, metadata}: Around, more: Fields): EntryKind {
+	const isNote = role === 'user' && type === 'text' && metadata.isMeta && more.is_aside !== true;
+	return isNote ? 'system' : usualKind(type, role);
 }
 
 /** A value that stands for itself, null for none, or what the message says. */

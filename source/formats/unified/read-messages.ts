@@ -1,11 +1,13 @@
 /** The messages of a document as records and entries: the way back of messages.ts. */
 import {type Fields, fieldsOf, isFields, isoTime, listOf, numberOf, stringOf, textOf} from '../../adapters/fields.ts';
 import type {NodeInput} from '../../model/branch-graph-builder.ts';
+import type {EntryFacts} from '../../model/entry.ts';
 import {type NodeRole, nodeRoles} from '../../model/node-role.ts';
 import type {ImportedEntry, ImportedRecord, Oddity} from '../import/open-format.ts';
 import type {Around} from './block-fields.ts';
 import {metadataFrom} from './facts-fields.ts';
 import {entryFrom} from './read-block.ts';
+import {type Costs, ToldCosts} from './told-costs.ts';
 import {type BlockType, baseOf, type MessageRole, usualNodeRole} from './usual.ts';
 
 export type ReadMessages = {
@@ -51,6 +53,7 @@ class Reading {
 	private readonly byRecord = new Map<string, Draft>();
 	/** Whether the document says at all what follows what. */
 	private readonly hasParents: boolean;
+	private readonly costs = new ToldCosts();
 	private previous: string | undefined;
 
 	constructor(
@@ -143,10 +146,15 @@ class Reading {
 			this.warn(element, `$.messages[${element}].content is not a list`);
 		const content =
 			typeof message.content === 'string' ? [{type: 'text', text: message.content}] : listOf(message.content);
+		const words = this.isExact || message.role !== 'user' ? undefined : wordsIn(content);
 		for (let at = 0; at <= content.length; at++) {
 			for (const thought of thinking) if ((numberOf(thought.at) ?? 0) === at) yield ['thinking', thought];
 			if (at === content.length) return;
 			const block = content[at];
+			if (words?.places.has(at)) {
+				if (at === words.first) yield ['text', {text: words.text}];
+				continue;
+			}
 			const type = blockTypes.find(each => each === fieldsOf(block).type);
 			if (isFields(block) && type) yield [type, type === 'thinking' ? thoughtOf(block) : block];
 			else {
@@ -161,12 +169,13 @@ class Reading {
 		if (!role) this.warn(element, `$.messages[${element}].role is none of user, assistant, system`);
 		const more = fieldsOf(message.extensions);
 		const metadata = metadataFrom(message.metadata, role ?? 'system');
-		const cost = numberOf(more.cost);
+		const answer = stringOf(more.message);
+		const costs = this.costs.known(answer, {tokens: metadata.facts.tokens, cost: numberOf(more.cost)});
 		return {
 			role: role ?? 'system',
-			metadata: {...metadata, facts: {...metadata.facts, ...(cost === undefined ? undefined : {cost})}},
+			metadata: {...metadata, facts: withCosts(metadata.facts, costs)},
 			timestamp: isoTime(message.timestamp),
-			message: stringOf(more.message) ?? (role === 'assistant' && !this.isExact ? uuid : undefined),
+			message: answer ?? (role === 'assistant' && !this.isExact ? uuid : undefined),
 			isSidechain: more.is_sidechain === true,
 		};
 	}
@@ -180,6 +189,24 @@ class Reading {
 	private warn(element: number, message: string): void {
 		this.oddities.push({element, message});
 	}
+}
+
+/** What a person wrote is one prompt, in however many blocks others put it. */
+function wordsIn(content: readonly unknown[]) {
+	const texts = [...content.entries()].flatMap(([at, block]) => {
+		const {type, text, extensions} = fieldsOf(block);
+		return type === 'text' && typeof text === 'string' && extensions === undefined ? [{at, text}] : [];
+	});
+	if (texts.length < 2) return undefined;
+	const text = texts
+		.map(each => each.text)
+		.filter(each => each !== '')
+		.join('\n');
+	return {first: texts[0]!.at, places: new Set(texts.map(({at}) => at)), text};
+}
+
+function withCosts(facts: EntryFacts, {tokens, cost}: Costs): EntryFacts {
+	return {...facts, tokens, ...(cost === undefined ? undefined : {cost})};
 }
 
 /** As the API writes it. */

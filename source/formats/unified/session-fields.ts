@@ -14,13 +14,13 @@ export function sessionFields({session, compactions}: Exported) {
 	return {
 		id: session.id,
 		workspace,
-		workspace_encoded: encoded(workspace),
+		workspace_encoded: source?.folder ?? encoded(workspace),
 		started_at: startedAt ?? unknownTime,
 		ended_at: endedAt ?? startedAt ?? unknownTime,
 		source: {type: sourceType(source?.type), host: source?.host ?? null, path: source?.path ?? session.path},
 		is_agent_session: session.isAgentSession,
 		parent_session_id: session.parentId ?? null,
-		agent_id: session.isAgentSession ? session.id : null,
+		agent_id: session.agentId ?? (session.isAgentSession ? session.id : null),
 		extensions: {
 			title: session.title,
 			title_source: session.titleSource,
@@ -121,6 +121,7 @@ export function sessionFrom(value: unknown): Header {
 	const known = (name: string) => (unknown.includes(name) ? undefined : textOf(value[name]));
 	const time = (name: string) => (known(name) === unknownTime ? undefined : known(name));
 	const title = stringOf(more.title);
+	const agentId = textOf(value.agent_id);
 	return {
 		id,
 		title,
@@ -134,6 +135,7 @@ export function sessionFrom(value: unknown): Header {
 		parentId: stringOf(value.parent_session_id),
 		parentCallId: stringOf(more.parent_call_id),
 		isAgentSession: value.is_agent_session === true,
+		agentId: agentId === id ? undefined : agentId,
 		forkedFrom: stringOf(more.forked_from),
 		forkedAt: stringOf(more.forked_at),
 		archived: typeof more.archived === 'boolean' ? more.archived : undefined,
@@ -141,12 +143,23 @@ export function sessionFrom(value: unknown): Header {
 		models: Array.isArray(more.models) ? more.models.filter(model => typeof model === 'string') : undefined,
 		tokens: isFields(more.token_usage) ? tokensFrom(more.token_usage) : undefined,
 		cost: numberOf(more.cost),
-		source: sourceFrom(fieldsOf(value.source)),
+		source: sourceFrom(fieldsOf(value.source), folderFrom(value)),
 	};
 }
 
-function sourceFrom({type, host, path}: Fields): Session['source'] {
+function sourceFrom({type, host, path}: Fields, folder: string | undefined): Session['source'] {
 	const place = stringOf(path);
 	if (place === undefined) return undefined;
-	return {type: stringOf(type) ?? 'local', ...(typeof host === 'string' ? {host} : undefined), path: place};
+	return {
+		type: stringOf(type) ?? 'local',
+		...(typeof host === 'string' ? {host} : undefined),
+		path: place,
+		...(folder === undefined ? undefined : {folder}),
+	};
+}
+
+/** Other programs, and other systems, name it in their own way. */
+function folderFrom({workspace, workspace_encoded: given}: Fields): string | undefined {
+	const folder = stringOf(given);
+	return folder === encoded(stringOf(workspace) ?? '') ? undefined : folder;
 }
