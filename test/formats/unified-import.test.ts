@@ -224,11 +224,13 @@ describe('where a document lies', () => {
 		const text = JSON.stringify(example());
 		for (const file of [saved(text), saved(`\uFEFF${text}\n`), saved(text, 'a.ndjson'), saved(text, 'with#sign.json')])
 			expect((await open(file)).ref).toMatchObject({path: file, id: example().session.id});
-		const packed = path.join(temporaryDirectory(), 'session.json.gz');
-		fs.writeFileSync(packed, gzipSync(text));
-		const {history} = await open(packed);
-		expect(await collect(history.entries())).toHaveLength(4);
-		expect(await collect(history.records())).toHaveLength(3);
+		for (const name of ['session.json.gz', 'SESSION.JSON.GZ']) {
+			const packed = path.join(temporaryDirectory(), name);
+			fs.writeFileSync(packed, gzipSync(text));
+			const {history} = await open(packed);
+			expect(await collect(history.entries())).toHaveLength(4);
+			expect(await collect(history.records())).toHaveLength(3);
+		}
 	});
 
 	it('may be among others, a line each', async () => {
