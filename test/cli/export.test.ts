@@ -184,12 +184,23 @@ describe('recollect export', () => {
 			[[forked, '--format', 'docx'], /not a format\. There are markdown/],
 			[['--all', '--format', 'html', '--output', '-'], /--output DIR/],
 			[[forked, '--output', '-', '--json'], /choose one/],
-			[[forked, '--branch', 'some'], /whole number/],
+			[[forked, '--branch', 'some'], /whole number from 1 on, `active` or `all`/],
+			[[forked, '--output', ''], /--output is empty: it takes a file, a folder/],
+			[[forked, '--output', path.join(folder, 'a.zip')], /a\.zip can't be written: \.zip files can't be made here/],
 		] as const) {
 			const {code, stderr} = await run(...args);
 			expect([args, code, stderr]).toEqual([args, 2, expect.stringMatching(message)]);
 		}
 		expect((await run('nobody', '--output', folder)).code).toBe(1);
+	});
+
+	it('ends with 1 where something is missing, and with 2 where all is in the way of another file', async () => {
+		const other = 'a9d1cbf7';
+		const codes = async (...ids: string[]) => (await run(...ids, '--output', `${folder}/`)).code;
+		expect(await codes(forked)).toBe(0);
+		expect(await codes(forked)).toBe(2);
+		expect(await codes(forked, other)).toBe(1);
+		expect(await codes(forked, other)).toBe(2);
 	});
 });
 
