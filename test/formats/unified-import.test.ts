@@ -336,9 +336,12 @@ describe('a document that can not be read', () => {
 		);
 		expect(await said(saved({...example(), messages: {}}))).toContain('$.messages is not a list');
 		expect(await said(saved({...example(), session: []}))).toContain('$.session is not an object');
-		expect(await said(saved({...example(), session: {}}))).toContain('$.session.id is missing');
+		const {session: _, ...rest} = example();
+		expect(await said(saved(rest))).toContain('$.session is missing');
+		expect(await said(saved({schema_version: '1.0', messages: rest.messages}))).toContain('$.session is missing');
+		expect(await said(saved({schema_version: '1.0', session: {id: 'x'}}))).toContain('$.messages is missing');
+		expect(await said(saved('{"schema_version":"1.0","session": bro', 'a.ndjson'))).toContain('line 1');
 		expect(await said(saved({...example(), schema_version: '2.0'}))).toContain('only 1.x is understood');
-		expect(await said(saved({...example(), agent: 7}))).toContain('$.agent is missing');
 		expect(await said(saved('{"some": "thing", "else": [1, 2]}'))).toContain('is not a session');
 		expect(await said(saved('', 'empty.json'))).toContain('is not a session');
 		expect(await said(saved('[]'))).toContain('is not a session');
@@ -347,6 +350,20 @@ describe('a document that can not be read', () => {
 		expect(await said(packed)).toContain("can't be read");
 		fs.writeFileSync(packed, 'not packed at all');
 		expect(await said(packed)).toContain("can't be read");
+	});
+
+	it('is read, and told to be odd, where nothing but names is wrong', async () => {
+		for (const [id, own, message] of [
+			[5, '5', ['$.session.id is not a text']],
+			['', 'unknown', ['$.session.id is empty']],
+			[undefined, 'unknown', ['$.session.id is missing']],
+		] as const) {
+			const {ref, history} = await opened({...example(), session: {...example().session, id}});
+			expect([ref.id, history.warnings.map(({message}) => message)]).toEqual([own, message]);
+			expect(await collect(history.entries())).toHaveLength(4);
+		}
+		const {ref, history} = await opened({...example(), agent: 7});
+		expect([ref.agent, history.warnings.map(({message}) => message)]).toEqual(['unknown', ['$.agent is not a text']]);
 	});
 
 	it('never breaks us, whatever stands in its fields', async () => {
