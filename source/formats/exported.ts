@@ -7,6 +7,7 @@ import {readRecord} from '../adapters/read-record.ts';
 import type {Entry} from '../model/entry.ts';
 import type {Session} from '../model/session.ts';
 import type {Exported} from './format.ts';
+import {mappedLines} from './jsonl/mapped-lines.ts';
 
 /** What becomes of everything on its way out: secrets are taken out here. */
 export type ExportMap = {
@@ -41,13 +42,9 @@ export function exportedFrom(history: History, options: ExportedOptions): Export
 		entries: () => entriesOf(batches()),
 		ranges: history.cuts?.length ? rangesBetween(history.cuts) : [undefined],
 		batches,
-		records: () => mapped(history.records(branch), map.record),
+		records: () => (map.record ? mappedLines(history.records(branch), map.record) : history.records(branch)),
 		media,
 	};
-}
-
-async function* mapped<T>(items: AsyncIterable<T>, map: ((item: T) => T) | undefined): AsyncGenerator<T> {
-	for await (const item of items) yield map ? map(item) : item;
 }
 
 export async function* mappedBatches<T>(
