@@ -64,7 +64,9 @@ export function commandFlags({settings: {export: usual}}: Config): CommandFlags 
 	checkWhole('limit', flags.limit);
 	const branches = flags.branch === 'all' || flags.branch === 'active' ? flags.branch : undefined;
 	const branch = flags.branch === undefined || branches ? undefined : Number(flags.branch);
-	checkWhole('branch', branch);
+	checkWhole('branch', branch, ', `active` or `all`');
+	if (flags.output === '')
+		throw new UserError('--output is empty: it takes a file, a folder (`DIR/`), or - to print.', 2);
 	return {
 		limit: flags.limit,
 		all: flags.all === true,
@@ -90,9 +92,9 @@ export function commandFlags({settings: {export: usual}}: Config): CommandFlags 
 	};
 }
 
-function checkWhole(name: string, value: number | undefined): void {
+function checkWhole(name: string, value: number | undefined, others = ''): void {
 	if (value !== undefined && (!Number.isInteger(value) || value < 1))
-		throw new UserError(`--${name} takes a whole number from 1 on.`, 2);
+		throw new UserError(`--${name} takes a whole number from 1 on${others}.`, 2);
 }
 
 export function readAgents(list: string | undefined): AgentId[] | undefined {

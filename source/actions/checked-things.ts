@@ -48,7 +48,7 @@ export async function* checkedThings(
 	}
 }
 
-const sessionFile = /(?:\.jsonl|\.json|\.ndjson|\.zst|\.db|\.gz)$/;
+const sessionFile = /(?:\.jsonl|\.json|\.ndjson|\.zst|\.db|\.gz)$/i;
 
 /** Of a folder every file that may be a session; undefined: it is no folder. */
 function filesBelow(name: string): string[] | undefined {

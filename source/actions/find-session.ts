@@ -25,7 +25,7 @@ export function matchSessions(wanted: string, sessions: readonly SessionRef[]): 
 class SeveralSessions extends UserError {
 	constructor(
 		message: string,
-		readonly names: readonly string[] | undefined,
+		readonly names: readonly string[],
 		readonly warnings: readonly Warning[],
 	) {
 		super(message);
@@ -61,7 +61,7 @@ export async function findSessions(
 	try {
 		return [await findSession(wanted, library)];
 	} catch (error) {
-		if (!(error instanceof SeveralSessions) || !error.names) throw error;
+		if (!(error instanceof SeveralSessions)) throw error;
 		error.warnings.forEach(warn);
 		const refs: SessionRef[] = [];
 		// One after the other: each is read to see what it is, and one that can't be does not keep the others from it.
@@ -87,7 +87,7 @@ async function recognizeFile(file: string, library: Library): Promise<SessionRef
 		if (!(error instanceof SeveralDocuments)) throw new UserError(message);
 		throw new SeveralSessions(
 			message,
-			error.ids?.map(id => `${file}#${id}`),
+			error.names.map(name => `${file}#${name}`),
 			error.warnings,
 		);
 	}

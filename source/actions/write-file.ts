@@ -47,10 +47,11 @@ export async function writeSafely(
 	const forget = watchDraft(draft);
 	let target: FileHandle | undefined;
 	try {
+		refuseOtherPacking(file);
 		if (isInTheWay(file, force)) throw new FileExists(file);
 		makeFolder(folder);
 		target = await open(draft, 'wx');
-		await writePieces(target, file.endsWith('.gz') ? compressed(pieces, signal) : pieces, signal);
+		await writePieces(target, isGzip(file) ? compressed(pieces, signal) : pieces, signal);
 		await target.close();
 		const {size} = fs.statSync(draft);
 		putInPlace(draft, file, force);
@@ -65,6 +66,22 @@ export async function writeSafely(
 	} finally {
 		forget();
 	}
+}
+
+function isGzip(file: string): boolean {
+	return /\.gz$/i.test(file);
+}
+
+const otherPacking = /\.(?:tar|tar\.gz|tgz|t?bz2?|t?xz|tzst|zstd?|lz4?|lzma|br|Z|zip|7z|rar)$/i;
+
+/** Whoever names a file so would get something else under that name. */
+export function refuseOtherPacking(file: string): void {
+	const [ending] = otherPacking.exec(file) ?? [];
+	if (ending === undefined) return;
+	throw new UserError(
+		`${sanitizeLine(file)} can't be written: ${ending} files can't be made here, only plain ones and, by a name that ends in .gz, those that gzip opens.`,
+		2,
+	);
 }
 
 /** Until they are on the disk. Texts are written together, bytes as they come: a stream would take as long again. */
@@ -131,10 +148,15 @@ function makeFolder(folder: string): void {
 /** Only a file can give its place to another: a folder is not written over, nor is a device like `/dev/null`. */
 function isInTheWay(file: string, force: boolean): boolean {
 	const found = fs.statSync(file, {throwIfNoEntry: false});
-	if (!found) return false;
+	if (!found) return isThere(file) && !force;
 	if (found.isFile()) return !force;
 	const what = found.isDirectory() ? 'it is a folder' : 'it is not a file';
 	throw new UserError(`${sanitizeLine(file)} can't be written: ${what}.`, 2);
+}
+
+/** A link that leads nowhere is somebody's, too. */
+function isThere(file: string): boolean {
+	return fs.lstatSync(file, {throwIfNoEntry: false}) !== undefined;
 }
 
 /** A link fails where a rename would take the place of a file that came meanwhile; not every file system has links. */
@@ -148,7 +170,7 @@ function isLinked(draft: string, file: string): boolean {
 		fs.linkSync(draft, file);
 		return true;
 	} catch {
-		if (fs.existsSync(file)) throw new FileExists(file);
+		if (isThere(file)) throw new FileExists(file);
 		return false;
 	}
 }

@@ -118,7 +118,10 @@ export type History = {
 	placeOf?(node: number): number;
 	/** The node of an entry's record, where its id does not tell: a record may stand in two places. */
 	nodeAt?(locator: Locator): number | undefined;
-	/** The bytes of the records of a branch, untouched, one record a line. Streams. */
+	/**
+	 * The bytes of the records of a branch, untouched, one record a line; of all branches, where the session is a file of
+	 * lines, every byte of it. Streams.
+	 */
 	records(branch?: BranchChoice): AsyncIterable<Buffer>;
 	/**
 	 * The entries of one record as `entries` gave them, read again at once; what they follow, and what only other records

@@ -1,7 +1,7 @@
 /** Documents of the open formats: compared with the format's own schema and rules. */
 import {BadDocument} from '../formats/import/open-format.ts';
-import {readDocuments} from '../formats/import/read-documents.ts';
-import {formatOf} from '../formats/open-formats.ts';
+import {type LinePlace, readDocuments} from '../formats/import/read-documents.ts';
+import {formatOf, openFormats} from '../formats/open-formats.ts';
 import {validate} from '../formats/validate.ts';
 import type {Findings} from './findings.ts';
 
@@ -11,18 +11,19 @@ export async function checkDocument(file: string, findings: Findings): Promise<n
 	if (!format) return 0;
 	Object.assign(findings, {agent: format.id, file, version: undefined, offset: undefined, row: undefined});
 	let count = 0;
+	const onBad = ({message}: BadDocument, place?: LinePlace) => {
+		count++;
+		findings.damage({path: file, offset: place?.offset, message});
+	};
 	try {
-		const onBadLine = ({message}: BadDocument) => {
+		for await (const {format, value, offset} of readDocuments(openFormats, file, {onBadLine: onBad})) {
 			count++;
-			findings.damage({path: file, message});
-		};
-		for await (const {value, offset} of readDocuments(file, {onBadLine})) {
-			count++;
+			findings.agent = format.id;
 			for (const {path, message} of await validate(format.id, value)) findings.invalid(path, message, offset);
 		}
 	} catch (error) {
 		if (!(error instanceof BadDocument)) throw error;
-		findings.damage({path: file, message: error.message});
+		onBad(error);
 	}
 	return count;
 }

@@ -28,6 +28,35 @@ it.each([
 	for (const ref of sessions) expect([ref.path, await whoKnows(ref.path)]).toEqual([ref.path, [agent]]);
 });
 
+it('a session of Claude Code keeps its id under whatever name its file was saved, but not in a store', async () => {
+	const home = fixtureHome('claude/tools');
+	const library = new Library({homes: [home], agents: ['claude']});
+	const [ref] = (await library.scan()).sessions;
+	const folder = temporaryDirectory();
+	const idAt = async (...names: string[]) => {
+		const file = path.join(folder, ...names);
+		fs.mkdirSync(path.dirname(file), {recursive: true});
+		fs.copyFileSync(ref!.path, file);
+		const found = await library.recognize(file);
+		expect([found!.id, found!.path]).toEqual([(await library.head(found!)).id, file]);
+		expect((await library.history(found!)).session.id).toBe(found!.id);
+		return found!.id;
+	};
+	expect(await idAt('x.jsonl')).toBe(ref!.id);
+	const other = '00000000-0000-4000-8000-000000000000';
+	expect(await idAt(`${other}.jsonl`)).toBe(other);
+	expect(await idAt('projects', '-x', 'x.jsonl')).toBe('x');
+	expect(await idAt('agent-x.jsonl')).toBe('agent-x');
+	// A sub-agent's records name another session.
+	const sidechain = fs.readFileSync(ref!.path, 'utf8').replaceAll('"isSidechain":false', '"isSidechain":true');
+	fs.writeFileSync(path.join(folder, 'side.jsonl'), sidechain);
+	expect((await library.recognize(path.join(folder, 'side.jsonl')))!.id).toBe('side');
+	// What was copied from another session comes first.
+	const lines = fs.readFileSync(ref!.path, 'utf8').replace(ref!.id, other);
+	fs.writeFileSync(path.join(folder, 'resumed.jsonl'), lines);
+	expect((await library.recognize(path.join(folder, 'resumed.jsonl')))!.id).toBe(ref!.id);
+});
+
 it('nobody claims what is no session', async () => {
 	const folder = temporaryDirectory();
 	for (const [name, text] of Object.entries({

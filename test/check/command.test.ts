@@ -124,6 +124,24 @@ test('documents of the open formats are held against their own schemas', async (
 	expect(text).toContain('1 session checked');
 });
 
+test('documents are counted whether or not they are damaged, and each line is held against its own format', async () => {
+	const folder = temporaryDirectory();
+	const write = (name: string, ...lines: string[]) => {
+		fs.writeFileSync(path.join(folder, name), lines.join('\n'));
+		return run(folder, [path.join(folder, name)]);
+	};
+	const provider = {id: 'claude', name: 'Claude Code', version: '2'};
+	const data = JSON.stringify({schemaVersion: '1.0', provider, sessionId: 's', createdAt: 'x', exchanges: []});
+	const unified = JSON.stringify({schema_version: '1.0', agent: 'codex', session: {}, messages: []});
+	const damaged = await write('session.json', unified.slice(0, -4));
+	expect([damaged.code, damaged.text]).toEqual([1, expect.stringContaining('1 session checked, 1 finding')]);
+	const lines = await write('sessions.ndjson', '{"broken', data, unified);
+	expect(lines.text).toContain('3 sessions checked');
+	expect(lines.text).toContain(`first: ${path.join(folder, 'sessions.ndjson:1 (byte 0)')}`);
+	expect(lines.text).toContain('$.workspaceRoot is missing  (session-data)');
+	expect(lines.text).toContain('$.session.id is missing  (unified)');
+});
+
 describe('the mark', () => {
 	test('counts say how many kinds of change there are', async () => {
 		const home = fixtureHome('claude/plain');

@@ -20,10 +20,13 @@ afterEach(() => fs.rmSync(folder, {recursive: true, force: true}));
 const run = (...args: string[]) => runCli(['export', ...args, '--home', demo]);
 const read = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');
 
-/** A home with one session that holds a secret, made from parts so that nobody takes this file for a leak. */
+/** Made from parts so that nobody takes this file for a leak. */
+const planted = `gh${'p_'}${'aB3dE5gH7jK9mN1pQ3sT5vW7yZ0cF2hJ4lM6'}`;
+
+/** A home with one session that holds a secret. */
 function secretHome(more = ''): {home: string; secret: string} {
 	const home = path.join(folder, 'home');
-	const secret = `gh${'p_'}${'aB3dE5gH7jK9mN1pQ3sT5vW7yZ0cF2hJ4lM6'}`;
+	const secret = planted;
 	const project = path.join(home, '.claude', 'projects', '-home-somebody-shop');
 	fs.mkdirSync(project, {recursive: true});
 	const record = (type: string, uuid: string, parentUuid: string | null, content: string) =>
@@ -177,6 +180,23 @@ describe('recollect export', () => {
 		expect([endless.code, endless.stderr]).toEqual([2, expect.stringContaining('redact.patterns')]);
 	});
 
+	it('copies native records to the byte, but for secrets, wherever those lie', async () => {
+		const {home, secret} = secretHome(`ü ${planted} `.repeat(8000));
+		const [file] = fs
+			.readdirSync(home, {recursive: true, encoding: 'utf8'})
+			.filter(name => name.endsWith('.jsonl'))
+			.map(name => path.join(home, name));
+		fs.appendFileSync(file!, `{"cut": "off ${secret}\n\n`);
+		const one = async (...flags: string[]) =>
+			(await runCli(['export', 'aaaaaaaa', '--home', home, '--format', 'jsonl', '--output', '-', ...flags])).stdout;
+		const text = fs.readFileSync(file!, 'utf8');
+		expect(await one('--no-redact')).toBe(text);
+		const redacted = await one();
+		expect(redacted).not.toContain(secret.slice(4));
+		expect(redacted).toContain('{"cut": "off REDACTED-github-token-1\n\n');
+		expect(redacted.replaceAll('REDACTED-github-token-1', secret)).toBe(text);
+	});
+
 	it('says what is missing or makes no sense', async () => {
 		for (const [args, message] of [
 			[[], /Which sessions\?/],
@@ -184,12 +204,23 @@ describe('recollect export', () => {
 			[[forked, '--format', 'docx'], /not a format\. There are markdown/],
 			[['--all', '--format', 'html', '--output', '-'], /--output DIR/],
 			[[forked, '--output', '-', '--json'], /choose one/],
-			[[forked, '--branch', 'some'], /whole number/],
+			[[forked, '--branch', 'some'], /whole number from 1 on, `active` or `all`/],
+			[[forked, '--output', ''], /--output is empty: it takes a file, a folder/],
+			[[forked, '--output', path.join(folder, 'a.zip')], /a\.zip can't be written: \.zip files can't be made here/],
 		] as const) {
 			const {code, stderr} = await run(...args);
 			expect([args, code, stderr]).toEqual([args, 2, expect.stringMatching(message)]);
 		}
 		expect((await run('nobody', '--output', folder)).code).toBe(1);
+	});
+
+	it('ends with 1 where something is missing, and with 2 where all is in the way of another file', async () => {
+		const other = 'a9d1cbf7';
+		const codes = async (...ids: string[]) => (await run(...ids, '--output', `${folder}/`)).code;
+		expect(await codes(forked)).toBe(0);
+		expect(await codes(forked)).toBe(2);
+		expect(await codes(forked, other)).toBe(1);
+		expect(await codes(forked, other)).toBe(2);
 	});
 });
 

@@ -77,10 +77,10 @@ describe('an exported session', () => {
 		expect([cut.code, cut.stderr]).toEqual([1, expect.stringContaining('line 3 was passed over: it is not JSON')]);
 		expect(cut.stderr).toContain(`${again}#wrong can't be read: line 4: `);
 		expect(fs.readdirSync(path.join(folder, 'whole'))).toHaveLength(2);
-		// Which of two with one id is meant, nobody can say.
+		// Two with one id are two.
 		fs.writeFileSync(double!, `${lines[0]}\n${lines[1]}\n${lines[0]}\n`);
-		const {code, stderr} = await ask(double!, '--output', documents);
-		expect([code, stderr]).toEqual([1, expect.stringContaining('it holds 3 sessions; add #ID to its name')]);
+		const twice = await ask(double!, '--output', path.join(folder, 'twice'));
+		expect([twice.code, twice.stderr, fs.readdirSync(path.join(folder, 'twice')).length]).toEqual([0, '', 3]);
 	});
 
 	it('is refused in plain words where it is damaged', async () => {

@@ -65,6 +65,11 @@ describe('--output', () => {
 		expect(() => readTarget('-', formatOf('html'), 2)).toThrow(/--output DIR/);
 		expect(() => readTarget('a.ndjson', markdown, 2)).toThrow(/one session a line/);
 		expect(() => readTarget('a.json.gz', unified, 2)).toThrow(/2 sessions can't be one.*\.ndjson a line of each/);
+		expect(() => readTarget('a.jsonl', formatOf('jsonl'), 2)).toThrow(
+			/2 sessions can't be one text in the format jsonl:/,
+		);
+		for (const sessions of [1, 2])
+			expect(() => readTarget('a.zip', markdown, sessions)).toThrow(/only plain ones.*\.gz/);
 	});
 
 	test('tells the format by its ending, and by nothing else', () => {

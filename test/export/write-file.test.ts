@@ -28,10 +28,34 @@ describe('a file that is written', () => {
 	});
 
 	test('is compressed if its name says so', async () => {
-		const file = path.join(folder, 'a.json.gz');
-		await writeSafely(file, pieces('x'.repeat(10_000)));
-		expect(fs.statSync(file).size).toBeLessThan(500);
-		expect(gunzipSync(fs.readFileSync(file)).toString()).toBe('x'.repeat(10_000));
+		for (const name of ['a.json.gz', 'A.JSON.GZ']) {
+			const file = path.join(folder, name);
+			await writeSafely(file, pieces('x'.repeat(10_000)));
+			expect(fs.statSync(file).size).toBeLessThan(500);
+			expect(gunzipSync(fs.readFileSync(file)).toString()).toBe('x'.repeat(10_000));
+		}
+	});
+
+	test('is refused where its name says that it is packed in another way', async () => {
+		for (const name of ['a.zip', 'a.json.bz2', 'a.md.xz', 'a.ZST', 'a.7z', 'a.tar.gz', 'a.tgz'])
+			await expect(writeSafely(path.join(folder, name), pieces('x'))).rejects.toThrow(/can't be made here.*\.gz/);
+		expect(fs.readdirSync(folder)).toEqual([]);
+	});
+
+	test('never takes the place of a link unasked, wherever it leads', async () => {
+		const file = path.join(folder, 'a.md');
+		fs.symlinkSync(path.join(folder, 'nowhere', 'x'), file);
+		await expect(writeSafely(file, pieces('mine'))).rejects.toBeInstanceOf(FileExists);
+		expect(fs.lstatSync(file).isSymbolicLink()).toBe(true);
+		await writeSafely(file, pieces('mine'), {force: true});
+		expect(fs.readFileSync(file, 'utf8')).toBe('mine');
+		const later = path.join(folder, 'b.md');
+		async function* slow() {
+			yield 'mine';
+			fs.symlinkSync(path.join(folder, 'nowhere', 'x'), later);
+		}
+		await expect(writeSafely(later, slow())).rejects.toBeInstanceOf(FileExists);
+		expect(fs.readdirSync(folder).toSorted()).toEqual(['a.md', 'b.md']);
 	});
 
 	test('never takes the place of another unasked, and does if asked', async () => {

@@ -18,6 +18,26 @@ describe('shown as its own source is', () => {
 	});
 });
 
+describe('what looks like HTML', () => {
+	it.each([
+		['is text', 'a <b> c', 'a &lt;b> c\n'],
+		['is text already behind a backslash', 'a \\<b> c', 'a \\<b> c\n'],
+		['is not behind two', 'a \\\\<b> c', 'a \\\\&lt;b> c\n'],
+		['is behind three', 'a \\\\\\<b> <i>', 'a \\\\\\<b> &lt;i>\n'],
+		[
+			'is text where only a parser tells',
+			'| a | \\<b> |\n|---|---|\n| <i> | 1 |',
+			'| a | \\<b> |\n|---|---|\n| &lt;i> | 1 |\n',
+		],
+	])('%s', (_, text, wanted) => {
+		expect(prose(text)).toBe(wanted);
+	});
+
+	it('is the same in a prompt', () => {
+		expect(quotedProse('a \\<b> <i>')).toBe('> a \\<b> &lt;i>\n');
+	});
+});
+
 describe('the address of a link', () => {
 	it.each([
 		['alone', '[x]: http://example.com/a', '\\[x]: http://example.com/a\n'],

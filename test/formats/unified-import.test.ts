@@ -262,11 +262,13 @@ describe('where a document lies', () => {
 		const text = JSON.stringify(example());
 		for (const file of [saved(text), saved(`\uFEFF${text}\n`), saved(text, 'a.ndjson'), saved(text, 'with#sign.json')])
 			expect((await open(file)).ref).toMatchObject({path: file, id: example().session.id});
-		const packed = path.join(temporaryDirectory(), 'session.json.gz');
-		fs.writeFileSync(packed, gzipSync(text));
-		const {history} = await open(packed);
-		expect(await collect(history.entries())).toHaveLength(4);
-		expect(await collect(history.records())).toHaveLength(3);
+		for (const name of ['session.json.gz', 'SESSION.JSON.GZ']) {
+			const packed = path.join(temporaryDirectory(), name);
+			fs.writeFileSync(packed, gzipSync(text));
+			const {history} = await open(packed);
+			expect(await collect(history.entries())).toHaveLength(4);
+			expect(await collect(history.records())).toHaveLength(3);
+		}
 	});
 
 	it('may be among others, a line each', async () => {
@@ -297,6 +299,69 @@ describe('where a document lies', () => {
 			'line 2 was passed over: it is not JSON: line 2, column 401: it ends too early',
 		]);
 	});
+
+	it('may be behind lines that are none, and those are told', async () => {
+		const good = JSON.stringify(example());
+		const file = saved(`{"broken\n{"some": "thing"}\n[1]\n${good}\n`, 'behind.ndjson');
+		const {ref, history} = await open(file);
+		expect(ref).toMatchObject({id: example().session.id, path: `${file}#${example().session.id}`});
+		expect(history.warnings.map(({message}) => message)).toEqual([
+			'line 1 was passed over: it is not JSON: line 1, column 9: it ends too early',
+			'line 2 was passed over: it is not a document of a format we know',
+			'line 3 was passed over: it is not a JSON object',
+		]);
+		const many = saved(`${'{"broken\n'.repeat(40)}${good}\n`, 'many.ndjson');
+		const told = (await open(many)).history.warnings;
+		expect([told.length, told.at(-1)?.message]).toEqual([13, '28 more lines were passed over']);
+	});
+
+	it('may be among others of another format', async () => {
+		const other = {
+			schemaVersion: '1.0',
+			provider: {id: 'claude', name: 'Claude Code', version: '1.0'},
+			sessionId: 'sess-1',
+			createdAt: '2025-11-13T10:00:00Z',
+			workspaceRoot: '/x',
+			exchanges: [],
+		};
+		const [unified, data] = [JSON.stringify(example()), JSON.stringify(other)];
+		for (const lines of [
+			[unified, data],
+			[data, unified],
+		]) {
+			const file = saved(lines.join('\n'), 'mixed.ndjson');
+			expect(await said(file)).toContain('it holds 2 sessions');
+			expect((await open(`${file}#sess-1`)).ref).toMatchObject({id: 'sess-1', format: 'session-data'});
+			const {ref, history} = await open(`${file}#c7e6`);
+			expect(ref).toMatchObject({id: example().session.id, format: 'unified'});
+			expect(await collect(history.records())).toHaveLength(3);
+		}
+	});
+
+	it('is named by its line where its id is not enough', async () => {
+		const twin = example();
+		twin.messages[0].content[0].text = 'the other one';
+		const nameless = {schemaVersion: '1.0', provider: {id: 'x'}, createdAt: '2025-11-13T10:00:00Z', exchanges: []};
+		const id = example().session.id;
+		const file = saved(
+			[example(), twin, nameless, nameless].map(each => JSON.stringify(each)).join('\n'),
+			'twins.ndjson',
+		);
+		expect(await said(file)).toContain(
+			`it holds 4 sessions; add #ID to its name, with the id of one: ${id}@1, ${id}@2, @3, @4`,
+		);
+		expect(await said(`${file}#${id}`)).toContain(`2 sessions in it have the id ${id}: ${id}@1, ${id}@2`);
+		for (const name of [`${id}@2`, '@2', 'c7@2']) {
+			const {ref, history} = await open(`${file}#${name}`);
+			expect(ref).toMatchObject({id, path: `${file}#${id}@2`});
+			expect((await collect(history.entries()))[0]!.text).toBe('the other one');
+			expect((await collect(history.records())).join('')).toContain('the other one');
+		}
+		expect((await open(`${file}#${id}@1`)).ref.path).toBe(`${file}#${id}@1`);
+		expect((await open(`${file}#@4`)).ref).toMatchObject({path: `${file}#@4`, id: 'unknown'});
+		for (const name of ['@5', 'nobody@1', `${id}@3`])
+			expect(await said(`${file}#${name}`)).toContain('no session in it');
+	});
 });
 
 describe('a document that can not be read', () => {
@@ -309,9 +374,12 @@ describe('a document that can not be read', () => {
 		);
 		expect(await said(saved({...example(), messages: {}}))).toContain('$.messages is not a list');
 		expect(await said(saved({...example(), session: []}))).toContain('$.session is not an object');
-		expect(await said(saved({...example(), session: {}}))).toContain('$.session.id is missing');
+		const {session: _, ...rest} = example();
+		expect(await said(saved(rest))).toContain('$.session is missing');
+		expect(await said(saved({schema_version: '1.0', messages: rest.messages}))).toContain('$.session is missing');
+		expect(await said(saved({schema_version: '1.0', session: {id: 'x'}}))).toContain('$.messages is missing');
+		expect(await said(saved('{"schema_version":"1.0","session": bro', 'a.ndjson'))).toContain('line 1');
 		expect(await said(saved({...example(), schema_version: '2.0'}))).toContain('only 1.x is understood');
-		expect(await said(saved({...example(), agent: 7}))).toContain('$.agent is missing');
 		expect(await said(saved('{"some": "thing", "else": [1, 2]}'))).toContain('is not a session');
 		expect(await said(saved('', 'empty.json'))).toContain('is not a session');
 		expect(await said(saved('[]'))).toContain('is not a session');
@@ -320,6 +388,20 @@ describe('a document that can not be read', () => {
 		expect(await said(packed)).toContain("can't be read");
 		fs.writeFileSync(packed, 'not packed at all');
 		expect(await said(packed)).toContain("can't be read");
+	});
+
+	it('is read, and told to be odd, where nothing but names is wrong', async () => {
+		for (const [id, own, message] of [
+			[5, '5', ['$.session.id is not a text']],
+			['', 'unknown', ['$.session.id is empty']],
+			[undefined, 'unknown', ['$.session.id is missing']],
+		] as const) {
+			const {ref, history} = await opened({...example(), session: {...example().session, id}});
+			expect([ref.id, history.warnings.map(({message}) => message)]).toEqual([own, message]);
+			expect(await collect(history.entries())).toHaveLength(4);
+		}
+		const {ref, history} = await opened({...example(), agent: 7});
+		expect([ref.agent, history.warnings.map(({message}) => message)]).toEqual(['unknown', ['$.agent is not a text']]);
 	});
 
 	it('never breaks us, whatever stands in its fields', async () => {

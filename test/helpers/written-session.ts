@@ -21,6 +21,6 @@ let files = 0;
 export async function readBack(text: string, format: OpenFormat, folder: string): Promise<History> {
 	const file = path.join(folder, `${files++}.json`);
 	fs.writeFileSync(file, text);
-	const ref = await recognizeDocument(format, {file});
-	return openReader(format).history(ref);
+	const ref = await recognizeDocument([format], {file});
+	return openReader(format, [format]).history(ref);
 }

@@ -51,7 +51,7 @@ export async function* exportSessions(
 	if (target.kind === 'output') yield* work.print();
 	else if (target.kind === 'lines') await work.writeLines(target.file);
 	else await work.writeFiles(target, format);
-	context.ends?.(work.failures > 0 || !isWhole ? 1 : 0);
+	context.ends?.(isWhole ? work.exitCode : 1);
 	if (json) yield work.asJson();
 	else if (target.kind === 'output') work.tellReplaced();
 	else yield work.asText();
@@ -102,7 +102,9 @@ function withSubAgents(wanted: readonly SessionRef[], all: readonly SessionRef[]
 }
 
 class Work {
-	failures = 0;
+	private failures = 0;
+	/** Those of which the user has to say something: the file is there already, or its place can't be written to. */
+	private unclear = 0;
 	/** Then the bar must not come between its lines. */
 	private isPrinting = false;
 	private readonly done: Done[] = [];
@@ -113,6 +115,12 @@ class Work {
 		private readonly choice: ExportChoice,
 		private readonly refs: readonly SessionRef[],
 	) {}
+
+	/** Several of which none could be written end as one does. */
+	get exitCode(): 0 | 1 | 2 {
+		if (this.failures === 0) return 0;
+		return this.unclear === this.refs.length ? 2 : 1;
+	}
 
 	async *print(): Output {
 		this.isPrinting = true;
@@ -179,6 +187,7 @@ class Work {
 		} catch (error) {
 			if (this.refs.length === 1) throw error;
 			this.failures++;
+			if (error instanceof UserError && error.exitCode === 2) this.unclear++;
 			this.context.warn({path: ref.path, message: error instanceof Error ? error.message : String(error)});
 			return undefined;
 		}

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {type Format, formatOfFile} from '../../formats/formats.ts';
 import type {Session} from '../../model/session.ts';
 import {UserError} from '../user-error.ts';
+import {refuseOtherPacking} from '../write-file.ts';
 import {exportName} from './export-name.ts';
 
 /** Where exports go: each session into a file of its own, all of them into one, or onto standard output. */
@@ -25,6 +26,7 @@ export function readTarget(
 	}
 	if (output === undefined) return {kind: 'files', folder: '.'};
 	if (isFolder(output)) return {kind: 'files', folder: output};
+	refuseOtherPacking(output);
 	if (/\.ndjson(?:\.gz)?$/i.test(output)) {
 		if (!format.loadLine) throw new UserError(`${output}: ${format.name} has no form of one session a line.`, 2);
 		return {kind: 'lines', file: output};
@@ -35,9 +37,9 @@ export function readTarget(
 	return isMany && !isFile ? {kind: 'files', folder: output} : {kind: 'file', file: output};
 }
 
-function tooMany(sessions: number, {name, loadLine}: Format): string {
+function tooMany(sessions: number, {id, loadLine}: Format): string {
 	const line = loadLine ? ', a name that ends in .ndjson a line of each' : '';
-	return `${sessions} sessions can't be one ${name} text: --output DIR/ makes a file of each${line}.`;
+	return `${sessions} sessions can't be one text in the format ${id}: --output DIR/ makes a file of each${line}.`;
 }
 
 /** One that is there, or that is meant to be one. */

@@ -6,6 +6,7 @@ import {discover} from './discover.ts';
 import {glance} from './glance.ts';
 import {readHead} from './head.ts';
 import {readHistory, readOpening, readPassages} from './history.ts';
+import {ownId} from './own-id.ts';
 import {companionOf, companionsOf, isSubagentName, stemOf} from './places.ts';
 import {relate} from './relate.ts';
 import {sniff} from './sniff.ts';
@@ -22,7 +23,7 @@ export const claude: Adapter = {
 		const look = new Look();
 		return {
 			agent: 'claude',
-			id: stemOf(path),
+			id: isAgentSession ? stemOf(path) : ownId(path, sniffed),
 			path,
 			files: [path],
 			size: sniffed.size,

@@ -15,6 +15,7 @@ import type {
 } from '../adapter.ts';
 import {entriesOf} from '../entries-of.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
+import {copyWhole} from '../jsonl/copy-whole.ts';
 import {Cuts} from '../jsonl/cuts.ts';
 import {firstFrom, nodeAt} from '../jsonl/node-at.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
@@ -89,7 +90,10 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		nodesIn: ({from, to}) => [firstFrom(survey.nodeOffsets, from), firstFrom(survey.nodeOffsets, to)],
 		placeOf: node => survey.nodeOffsets.at(node),
 		nodeAt: locator => nodeOf(survey, locator),
-		records: branch => copyRanges(ref.path, branchRanges(surveyed, graph, branch), surveyed.warn),
+		records: branch =>
+			branch === 'all'
+				? copyWhole(ref.path, surveyed)
+				: copyRanges(ref.path, branchRanges(surveyed, graph, branch), surveyed.warn),
 		recall: recaller(surveyed, graph),
 	};
 }

@@ -1,13 +1,21 @@
 import path from 'node:path';
 import type {Home} from '../adapter.ts';
 
+const desktopStore = 'local-agent-mode-sessions';
+
 /** The stores of Claude Code below a home: the classic one, the XDG one, and the one a variable names. */
 export function storesOf(home: Home): string[] {
 	// Some tools accept a list in this variable, so users have lists in it. Who moved the store has older sessions still.
 	const named = (home.env.CLAUDE_CONFIG_DIR ?? '').split(',').map(part => part.trim());
 	const roots = [...named.filter(Boolean), path.join(home.path, '.claude'), path.join(home.path, '.config', 'claude')];
-	const desktop = path.join(home.path, 'Library', 'Application Support', 'Claude', 'local-agent-mode-sessions');
+	const desktop = path.join(home.path, 'Library', 'Application Support', 'Claude', desktopStore);
 	return [...roots.map(root => path.join(root.normalize('NFC'), 'projects')), desktop];
+}
+
+/** By its path alone, whichever home it is below. */
+export function isInStore(file: string): boolean {
+	const folders = path.dirname(file).split(path.sep);
+	return folders.at(-2) === 'projects' || folders.includes(desktopStore);
 }
 
 export function isSubagentName(name: string): boolean {

@@ -5,6 +5,7 @@ import type {BranchChoice, ByteRange, History, ReadOptions, SessionRef} from '..
 import {entriesOf} from '../entries-of.ts';
 import {describeFileError} from '../files.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
+import {copyWhole} from '../jsonl/copy-whole.ts';
 import {Cuts} from '../jsonl/cuts.ts';
 import {firstFrom} from '../jsonl/node-at.ts';
 import {FileEnds} from '../jsonl/read-ends.ts';
@@ -49,7 +50,8 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		placeOf: node => survey.offsets.at(node),
 		// A damaged line may fall into other records when it is read whole.
 		hint: range => (isDamaged(range) ? undefined : hintOf(survey, nodesIn(range))),
-		records: branch => copyRecords(plan.files, survey, choose(branch)),
+		records: branch =>
+			branch === 'all' ? copyAll(plan.files, survey) : copyRecords(plan.files, survey, choose(branch)),
 		recall: plan.files.some(({path}) => !path.endsWith('.jsonl')) ? undefined : recaller(plan.files, survey),
 	};
 }
@@ -157,6 +159,20 @@ function checkOrdinals({path, meta}: PlannedFile, from: Checkpoint | undefined, 
 	if (!from || expected === undefined || from.ordinal === undefined || from.ordinal === expected - 1) return;
 	const message = `goes on from record ${expected - 1} of another file, but record ${from.ordinal} stands there now`;
 	warnings.push({path, message});
+}
+
+/** Of documents, which were no lines, only the records. */
+async function* copyAll(files: readonly PlannedFile[], survey: Survey): AsyncGenerator<Buffer> {
+	for (const [position, {path, end}] of files.entries()) {
+		const [first, last] = [survey.fileStarts[position]!, survey.fileStarts[position + 1] ?? survey.size];
+		if (first === last) continue;
+		if (/\.jsonl(?:\.zst)?$/.test(path)) yield* copyWhole(path, {end});
+		else
+			yield* copyRanges(
+				path,
+				rangesOf(survey, first, last, () => true),
+			);
+	}
 }
 
 async function* copyRecords(

@@ -5,6 +5,7 @@ import type {History, ReadOptions, SessionRef} from '../adapter.ts';
 import {withFacts} from '../entry-facts.ts';
 import {unshortened} from '../fields.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
+import {copyWhole} from '../jsonl/copy-whole.ts';
 import {branchEntries, openingEntries, placeDrafts, type ToEntries} from '../jsonl/read-entries.ts';
 import {Decoder} from './decoder.ts';
 import {EventFacts} from './entry-facts.ts';
@@ -36,7 +37,10 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 				{graph, branch},
 				isWhole ? wholeEntriesIn(ref.path) : entriesIn(ref.path, new Decoder()),
 			),
-		records: branch => copyRanges(ref.path, survey.places.ranges(graph, branch)),
+		records: branch =>
+			branch === 'all' && ref.path.endsWith('.jsonl')
+				? copyWhole(ref.path)
+				: copyRanges(ref.path, survey.places.ranges(graph, branch)),
 	};
 }
 

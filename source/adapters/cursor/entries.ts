@@ -4,6 +4,7 @@ import type {EntryOptions} from '../adapter.ts';
 import {withFacts} from '../entry-facts.ts';
 import {unshortened} from '../fields.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
+import {copyWhole} from '../jsonl/copy-whole.ts';
 import {universalTool} from '../tools/tool-table.ts';
 import {CallPairs} from './call-pairs.ts';
 import {type Chat, readMessage} from './chat.ts';
@@ -66,6 +67,21 @@ export async function* openingOf(chat: Chat): AsyncGenerator<Entry> {
 			yield* entriesFrom(`line@${offset}`, {kind: 'line', offset, length, isMarker: false}, decode(value), cutBytes);
 	}
 }
+
+/** All there is: of a session that only its transcript tells, damaged lines are a part. */
+export async function* allRecordsOf(source: Source, nodes: readonly Node[]): AsyncGenerator<Buffer> {
+	const {transcript} = source.chat;
+	const isTold = nodes.some(({piece}) => piece.kind === 'line');
+	if (!isTold || !transcript?.endsWith('.jsonl') || nodes.some(({piece}) => fromDatabase.has(piece.kind)))
+		return yield* recordsOf(source, nodes);
+	yield* recordsOf(
+		source,
+		nodes.filter(({piece}) => piece.kind !== 'line'),
+	);
+	yield* copyWhole(transcript);
+}
+
+const fromDatabase: ReadonlySet<Node['piece']['kind']> = new Set(['message', 'shown', 'archive']);
 
 export async function* recordsOf({chat, shown}: Source, nodes: readonly Node[]): AsyncGenerator<Buffer> {
 	const reader = new PieceReader(chat, shown);

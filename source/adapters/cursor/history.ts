@@ -3,7 +3,7 @@ import type {Entry} from '../../model/entry.ts';
 import type {Warning} from '../../model/warning.ts';
 import type {BranchChoice, History, ReadOptions, SessionRef} from '../adapter.ts';
 import {type Chat, openChat} from './chat.ts';
-import {entriesOf, openingOf, recordsOf, type Source} from './entries.ts';
+import {allRecordsOf, entriesOf, openingOf, recordsOf, type Source} from './entries.ts';
 import {describeSession} from './head.ts';
 import {locate} from './locate.ts';
 import {type Outline, outline} from './nodes.ts';
@@ -26,7 +26,10 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 			compactions: nodes.filter(({piece}) => piece.isSummary).map(({id}) => ({id})),
 			warnings,
 			entries: (branch, options) => again(ref, surveyed, spawned, source => entriesOf(source, chosen(branch), options)),
-			records: branch => again(ref, surveyed, spawned, source => recordsOf(source, chosen(branch))),
+			records: branch => {
+				const read = branch === 'all' ? allRecordsOf : recordsOf;
+				return again(ref, surveyed, spawned, source => read(source, chosen(branch)));
+			},
 		};
 	} finally {
 		chat.close();

@@ -1,6 +1,7 @@
+import {copyWhole} from '../jsonl/copy-whole.ts';
 import {type Place, RecordReader} from './record-reader.ts';
 import type {Shape} from './shape.ts';
-import type {SurveyedRecord} from './survey.ts';
+import type {Survey, SurveyedRecord} from './survey.ts';
 
 /** The bytes of the records of a branch, one a line. What belongs to no message belongs to every branch. */
 export async function* copyRecords(
@@ -18,6 +19,19 @@ export async function* copyRecords(
 		}
 	} finally {
 		reader.close();
+	}
+}
+
+/** Files of lines as they are; of documents only the records. */
+export async function* copyAll({records, logs}: Survey, shape: Shape): AsyncGenerator<Buffer> {
+	for (const file of new Set(records.map(({place}) => place.path))) {
+		if (logs.has(file)) yield* copyWhole(file);
+		else
+			yield* copyRecords(
+				records.filter(({place}) => place.path === file),
+				shape,
+				() => true,
+			);
 	}
 }
 

@@ -3,7 +3,7 @@ import type {Entry} from '../../model/entry.ts';
 import type {Warning} from '../../model/warning.ts';
 import type {BranchChoice, History, ReadOptions, SessionRef} from '../adapter.ts';
 import {describeFileError} from '../files.ts';
-import {copyRecords} from './copy-records.ts';
+import {copyAll, copyRecords} from './copy-records.ts';
 import {readEntries} from './entries.ts';
 import {sessionFrom} from './head.ts';
 import {callThatStarted} from './parent-call.ts';
@@ -29,7 +29,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		compactions: shape.compactions,
 		warnings,
 		entries: (branch, options) => readEntries(shape, choose(branch), options),
-		records: branch => copyRecords(survey.records, shape, choose(branch)),
+		records: branch => (branch === 'all' ? copyAll(survey, shape) : copyRecords(survey.records, shape, choose(branch))),
 	};
 }
 

@@ -18,6 +18,8 @@ export class Survey {
 	readonly facts = new SessionFacts();
 	readonly replay = new Replay();
 	readonly records: SurveyedRecord[] = [];
+	/** Files of lines, not documents. */
+	readonly logs = new Set<string>();
 	private file = '';
 	private hasTask = false;
 
@@ -39,6 +41,7 @@ export class Survey {
 		const place = this.placeOf(offset, length);
 		switch (piece.kind) {
 			case 'line':
+				this.logs.add(this.file);
 				this.records.push({place, node: this.observeLine(value, piece.messages, place)});
 				break;
 			case 'message':

@@ -26,7 +26,7 @@ export class ReadStopped extends Error {}
  */
 export async function* readChunks(path: string, options: ChunkOptions = {}): AsyncGenerator<Buffer> {
 	if (path.endsWith('.zst')) yield* trim(decompress(path, options.signal), options);
-	else if (path.endsWith('.gz')) yield* trim(inflate(path, zlib.createGunzip(), options.signal), options);
+	else if (/\.gz$/i.test(path)) yield* trim(inflate(path, zlib.createGunzip(), options.signal), options);
 	else yield* readPlain(path, options);
 }
 

@@ -6,6 +6,7 @@ import type {History, Passage, PassageOptions, ReadOptions, SessionRef} from '..
 import {withFacts} from '../entry-facts.ts';
 import {isFields, textOf, unshortened} from '../fields.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
+import {copyWhole} from '../jsonl/copy-whole.ts';
 import {nodeAt} from '../jsonl/node-at.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
 import {readPassages as jsonlPassages} from '../jsonl/passages.ts';
@@ -43,7 +44,8 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 				{graph, branch},
 				isWhole ? wholeEntriesIn(ref.path, survey.facts.header?.cwd) : entriesIn(ref.path),
 			),
-		records: branch => copyRanges(ref.path, survey.places.ranges(graph, branch)),
+		records: branch =>
+			branch === 'all' ? copyWhole(ref.path) : copyRanges(ref.path, survey.places.ranges(graph, branch)),
 		recall: recaller(ref.path, survey, graph),
 	};
 }

@@ -7,6 +7,7 @@ import {isHardMarkdown} from '../../text/is-markdown.ts';
 import {visible} from '../../text/visible.ts';
 import type {ColourCode} from './code-html.ts';
 import {escapeHtml} from './escape.ts';
+import {keepSpareCells} from './spare-cells.ts';
 
 export type MarkdownToHtml = (text: string) => string;
 
@@ -16,6 +17,7 @@ const onTheWeb = /^(?:https?:|mailto:)/i;
 export function markdownToHtml(colour: ColourCode): MarkdownToHtml {
 	const markdown = new MarkdownIt({html: false, linkify: true});
 	markdown.linkify.set({fuzzyLink: false, fuzzyEmail: false});
+	keepSpareCells(markdown);
 	const {rules} = markdown.renderer;
 	rules.heading_open = (tokens, at) => `<${headingTag(tokens[at]!.tag)}>`;
 	rules.heading_close = (tokens, at) => `</${headingTag(tokens[at]!.tag)}>\n`;

@@ -63,8 +63,8 @@ export class BadDocument extends Error {}
 export class SeveralDocuments extends BadDocument {
 	constructor(
 		message: string,
-		/** The ids of all of them; absent where an id does not tell which one it is. */
-		readonly ids: readonly string[] | undefined,
+		/** What follows the `#` for each of them. */
+		readonly names: readonly string[],
 		/** Of lines that are none. */
 		readonly warnings: readonly Warning[],
 	) {

@@ -5,40 +5,39 @@ import {Look} from '../../adapters/look.ts';
 import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
 import type {Entry} from '../../model/entry.ts';
 import type {Session} from '../../model/session.ts';
+import type {DocumentPlace} from './find-document.ts';
 import {type Loaded, loadDocument} from './load-document.ts';
 import type {OpenFormat} from './open-format.ts';
 import {readDocuments} from './read-documents.ts';
 import {sumUp} from './sum-up.ts';
 
-export function openReader(format: OpenFormat): Adapter {
-	const load = (ref: SessionRef) => loadDocument(format, {file: ref.files[0]!, id: ref.id}, ref.stamp);
+/** `formats`: all there are, because a file of lines may hold documents of each. */
+export function openReader(format: OpenFormat, formats: readonly OpenFormat[]): Adapter {
+	const load = (ref: SessionRef) => loadDocument(formats, placeOf(ref), ref.stamp);
 	return {
 		agent: format.id,
 		name: format.name,
 		// Open formats have no store of their own.
 		discover: async () => ({candidates: [], sessions: [], warnings: []}),
-		recognize: async place => recognizeDocument(format, {file: place}),
+		recognize: async place => recognizeDocument(formats, {file: place}),
 		head: async ref => headOf(ref, await load(ref)),
 		async *opening(ref) {
 			for (const entries of (await load(ref)).entries) yield* entries;
 		},
-		history: async ref => historyOf(ref, await load(ref), format),
+		history: async ref => historyOf(ref, await load(ref), formats),
 		passages: (ref, options) => passagesOf(() => load(ref), options),
 	};
 }
 
-/** `id`: the session of a file that holds several. */
-export async function recognizeDocument(
-	format: OpenFormat,
-	{file, id}: {readonly file: string; readonly id?: string},
-): Promise<SessionRef> {
+export async function recognizeDocument(formats: readonly OpenFormat[], place: DocumentPlace): Promise<SessionRef> {
+	const {file} = place;
 	const stamp = new Look().stampOf([file]);
-	const {imported, size, isAlone} = await loadDocument(format, {file, id}, stamp);
+	const {format, imported, size, name} = await loadDocument(formats, place, stamp);
 	const {agent, id: own, endedAt, isAgentSession, parentId, forkedFrom} = imported.header;
 	return {
 		agent,
 		id: own,
-		path: isAlone ? file : `${file}#${own}`,
+		path: name === undefined ? file : `${file}#${name}`,
 		files: [file],
 		size,
 		endedAt,
@@ -52,12 +51,18 @@ export async function recognizeDocument(
 	};
 }
 
+/** The file may hold others by now: its id still tells which one it was. */
+function placeOf({path: place, files, id}: SessionRef): DocumentPlace {
+	const file = files[0]!;
+	return {file, name: place.startsWith(`${file}#`) ? place.slice(file.length + 1) : id};
+}
+
 function headOf({path: place, files, size}: SessionRef, {imported}: Loaded): Session {
 	return {...imported.header, path: place, files, size};
 }
 
-function historyOf(ref: SessionRef, loaded: Loaded, format: OpenFormat): History {
-	const {imported, entries, warnings} = loaded;
+function historyOf(ref: SessionRef, loaded: Loaded, formats: readonly OpenFormat[]): History {
+	const {imported, entries, warnings, line} = loaded;
 	const {records, header} = imported;
 	const builder = new BranchGraphBuilder();
 	const nodes = records.map(({node, continues}) =>
@@ -87,7 +92,7 @@ function historyOf(ref: SessionRef, loaded: Loaded, format: OpenFormat): History
 		async *records(branch) {
 			const isShown = isWanted(branch);
 			const wanted = new Set(records.filter((_, record) => isShown(record)).map(({element}) => element));
-			yield* rawElements(format, ref, wanted);
+			yield* rawElements(formats, {file: ref.files[0]!, line}, wanted);
 		},
 		recall: recaller(loaded),
 	};
@@ -109,12 +114,12 @@ function recaller({imported, entries, places}: Loaded): NonNullable<History['rec
 }
 
 /** The elements of the list as they are in the file, a line each. */
-async function* rawElements(format: OpenFormat, ref: SessionRef, wanted: ReadonlySet<number>): AsyncGenerator<Buffer> {
-	for await (const {value} of readDocuments(ref.files[0]!, {
-		list: format.list,
-		holding: JSON.stringify(ref.id).slice(1, -1),
-	})) {
-		if (format.idOf(value) !== undefined && format.idOf(value) !== ref.id) continue;
+async function* rawElements(
+	formats: readonly OpenFormat[],
+	{file, line}: {readonly file: string; readonly line?: number},
+	wanted: ReadonlySet<number>,
+): AsyncGenerator<Buffer> {
+	for await (const {format, value} of readDocuments(formats, file, {isLazy: true, line})) {
 		const list = value[format.list];
 		if (Array.isArray(list))
 			for (const [at, element] of list.entries()) if (wanted.has(at)) yield Buffer.from(`${JSON.stringify(element)}\n`);

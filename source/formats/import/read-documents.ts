@@ -2,9 +2,11 @@
 import {type Fields, isFields} from '../../adapters/fields.ts';
 import {readChunks} from '../../adapters/jsonl/read-chunks.ts';
 import {lazyDocument, parseFlat, textOf} from './lazy-document.ts';
-import {BadDocument} from './open-format.ts';
+import {BadDocument, type OpenFormat} from './open-format.ts';
+import {topNames} from './top-names.ts';
 
 export type Document = {
+	readonly format: OpenFormat;
 	readonly value: Fields;
 	readonly bytes: Buffer;
 	/** Where it begins in the (decompressed) file. */
@@ -21,46 +23,80 @@ const largeBytes = 16 * 1024 * 1024;
 /** A document whose first line is longer is all on one. */
 const longestHeader = 1024 * 1024;
 
-/** The first bytes, to see what it is. */
-export async function readStart(file: string, bytes = 64 * 1024): Promise<string> {
+/** So much of a document tells what it is. */
+const tellingBytes = 64 * 1024;
+/** Whatever begins with more that is none is no file of documents. */
+const mostBeforeFirst = {lines: 100, bytes: 64 * 1024 * 1024};
+
+async function readStart(file: string, bytes = tellingBytes): Promise<string> {
 	const pieces: Buffer[] = [];
 	for await (const chunk of readChunks(file, {end: bytes})) pieces.push(Buffer.from(chunk));
 	return Buffer.concat(pieces).toString('utf8');
 }
 
+export type LinePlace = {readonly line: number; readonly offset: number};
+
 export type DocumentOptions = {
 	readonly signal?: AbortSignal;
-	/** The list that is parsed element by element in a large document: a `BadElement` is thrown when one is looked at. */
-	readonly list?: string;
+	/** The list of a large document is parsed element by element: a `BadElement` is thrown when one is looked at. */
+	readonly isLazy?: boolean;
 	/** In a file of lines, only those that hold this text. */
 	readonly holding?: string;
-	/** Told of each line that does not. */
+	/** In a file of lines, only this one. */
+	readonly line?: number;
+	/** Told of each line that is not wanted. */
 	readonly onPassedOver?: () => void;
-	/** Lines that are not JSON; without it they throw. */
-	readonly onBadLine?: (error: BadDocument, line: number) => void;
+	/** Lines that are no documents; without it they throw. */
+	readonly onBadLine?: (error: BadDocument, place: LinePlace) => void;
 };
 
-/** Streams the lines of a file of lines; any other file is one document. Throws `BadDocument`. */
-export async function* readDocuments(file: string, options: DocumentOptions = {}): AsyncGenerator<Document> {
+/**
+ * Streams the lines of a file of lines, each of a format of its own; any other file is one document. Throws `BadDocument`.
+ */
+export async function* readDocuments(
+	formats: readonly OpenFormat[],
+	file: string,
+	options: DocumentOptions = {},
+): AsyncGenerator<Document> {
 	if (!(await isOfLines(file))) {
 		const bytes = await readAll(file, options.signal);
-		yield {value: await parse(bytes, options.list), bytes, offset: 0};
+		yield {...(await parse(formats, bytes, options)), bytes, offset: 0};
 		return;
 	}
-	const wanted = options.holding === undefined ? undefined : Buffer.from(options.holding);
-	for await (const {bytes, offset, line} of readLines(file, options.signal)) {
+	const holding = options.holding === undefined ? undefined : Buffer.from(options.holding);
+	const isWanted = ({bytes, line}: Line) =>
+		(options.line === undefined || options.line === line) && (!holding || bytes.includes(holding));
+	for await (const each of readLines(file, options)) {
+		const {bytes, offset, line} = each;
 		if (isBlank(bytes)) continue;
-		if (wanted && !bytes.includes(wanted)) {
+		if (!isWanted(each)) {
 			options.onPassedOver?.();
 			continue;
 		}
 		try {
-			yield {value: await parse(bytes, options.list, line), bytes, offset, line};
+			yield {...(await parse(formats, bytes, options, line)), bytes, offset, line};
 		} catch (error) {
 			if (!(error instanceof BadDocument) || !options.onBadLine) throw error;
-			options.onBadLine(error, line);
+			options.onBadLine(error, {line, offset});
 		}
 	}
+}
+
+/** The format a file is in, by the names at its beginning; of a file of lines, that of the first line that has one. */
+export async function firstFormat(formats: readonly OpenFormat[], file: string): Promise<OpenFormat | undefined> {
+	const found = formatOfStart(formats, await readStart(file));
+	if (found || !(await isOfLines(file))) return found;
+	for await (const {bytes, offset, line} of readLines(file, {most: tellingBytes})) {
+		const later = formatOfStart(formats, textOf(bytes));
+		if (later) return later;
+		if (line >= mostBeforeFirst.lines || offset >= mostBeforeFirst.bytes) return undefined;
+	}
+	return undefined;
+}
+
+function formatOfStart(formats: readonly OpenFormat[], start: string): OpenFormat | undefined {
+	const names = topNames(start);
+	return formats.find(format => format.isDocument(names));
 }
 
 /** A document that is laid out has its first brace alone on a line. One that is not may as well be a file of lines. */
@@ -82,32 +118,40 @@ async function readAll(file: string, signal?: AbortSignal): Promise<Buffer> {
 	return Buffer.concat(pieces, length);
 }
 
-type Line = {readonly bytes: Buffer; readonly offset: number; readonly line: number};
+type Line = LinePlace & {readonly bytes: Buffer};
 
-async function* readLines(file: string, signal?: AbortSignal): AsyncGenerator<Line> {
+type LineOptions = {
+	readonly signal?: AbortSignal;
+	/** So much of each, or little more; without it a line that is too large to be a document throws. */
+	readonly most?: number;
+};
+
+async function* readLines(file: string, {signal, most}: LineOptions = {}): AsyncGenerator<Line> {
 	let held: Buffer[] = [];
 	let length = 0;
 	let offset = 0;
 	let line = 1;
 	const take = (): Line => {
-		const found = {bytes: Buffer.concat(held, length), offset, line};
+		const found = {bytes: Buffer.concat(held), offset, line};
 		offset += length + 1;
 		line++;
 		held = [];
 		length = 0;
 		return found;
 	};
+	const hold = (piece: Buffer) => {
+		if (most === undefined || length < most) held.push(piece);
+		length += piece.length;
+	};
 	for await (const chunk of readChunks(file, {signal})) {
 		let from = 0;
 		for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
-			held.push(chunk.subarray(from, end));
-			length += end - from;
+			hold(chunk.subarray(from, end));
 			from = end + 1;
 			yield take();
 		}
-		held.push(Buffer.from(chunk.subarray(from)));
-		length += chunk.length - from;
-		if (length > mostBytes) throw tooLarge(line);
+		hold(Buffer.from(chunk.subarray(from)));
+		if (most === undefined && length > mostBytes) throw tooLarge(line);
 	}
 	if (length > 0) yield take();
 }
@@ -121,15 +165,24 @@ function tooLarge(line?: number): BadDocument {
 	return new BadDocument(`${what} is larger than 400 MB, more than can be read as one document`);
 }
 
-async function parse(bytes: Buffer, list?: string, line?: number): Promise<Fields> {
-	const isLarge = list !== undefined && bytes.length > largeBytes;
+async function parse(
+	formats: readonly OpenFormat[],
+	bytes: Buffer,
+	{isLazy}: DocumentOptions,
+	line?: number,
+): Promise<Pick<Document, 'format' | 'value'>> {
+	const large = isLazy && bytes.length > largeBytes;
+	const told = large ? formatOfStart(formats, textOf(bytes.subarray(0, tellingBytes))) : undefined;
 	let value: unknown;
 	try {
-		value = isLarge ? lazyDocument(bytes, list) : parseFlat(textOf(bytes));
+		value = told ? lazyDocument(bytes, told.list) : parseFlat(textOf(bytes));
 	} catch (error) {
 		const {describeFault} = await import('./json-fault.ts');
 		throw new BadDocument(`it is not JSON: ${describeFault(textOf(bytes), error as Error, {line})}`);
 	}
-	if (isFields(value)) return value;
-	throw new BadDocument(`${line === undefined ? 'it' : `line ${line}`} is not a JSON object`);
+	if (!isFields(value)) throw new BadDocument('it is not a JSON object');
+	const names = new Set(Object.keys(value));
+	const format = told ?? formats.find(each => each.isDocument(names));
+	if (!format) throw new BadDocument('it is not a document of a format we know');
+	return {format, value};
 }

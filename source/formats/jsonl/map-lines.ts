@@ -1,9 +1,8 @@
+import {longestLine} from '../../adapters/jsonl/split-lines.ts';
+
 const newline = 0x0a;
 
-/** No string of JavaScript has room for much more. What is longer is changed piece by piece. */
-const longest = 256 * 1024 * 1024;
-
-/** Bytes of files of lines, however they come: every line is changed for itself, with the line end that it has. */
+/** Bytes of files of lines, however they come: every line is changed for itself, with its end; one beyond all bounds in pieces. */
 export async function* mapLines(
 	chunks: AsyncIterable<Buffer>,
 	change: (line: Buffer) => Buffer,
@@ -27,7 +26,7 @@ export async function* mapLines(
 			// Whoever gave it may write over it.
 			held.push(Buffer.from(chunk.subarray(start)));
 			length += chunk.length - start;
-			if (length > longest) changed.push(whole(Buffer.alloc(0)));
+			if (length > longestLine) changed.push(whole(Buffer.alloc(0)));
 		}
 		if (changed.length > 0) yield changed.length === 1 ? changed[0]! : Buffer.concat(changed);
 	}

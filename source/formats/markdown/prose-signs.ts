@@ -1,7 +1,7 @@
 /** What both ways of changing prose look for. */
 
-/** What may be the beginning of HTML. */
-export const tag = /<(?=[A-Za-z/!?])/;
+/** What may be the beginning of HTML: behind a backslash it is text already, unless that one stands behind another. */
+export const tag = /(?<=(?:^|[^\\])(?:\\\\)*)<(?=[A-Za-z/!?])/;
 
 /** The address of a link, under its name: `[name]: address`. A name may go over several lines. */
 export const definition = /^[ \t>*+\d.)-]*\[(?=[^[\]]+\]:)/m;

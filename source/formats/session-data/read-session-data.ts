@@ -4,6 +4,7 @@ import {dateTime} from '../common/date-time.ts';
 import {guessedTitle, latestTime} from '../common/guesses.ts';
 import {type GivenEntry, RecordList} from '../common/read-extras.ts';
 import {readSessionExtras} from '../common/session-extras.ts';
+import {idFrom, oddText, unknownId} from '../common/session-id.ts';
 import {understandVersion} from '../common/version.ts';
 import {BadDocument, type Imported, type Oddity} from '../import/open-format.ts';
 import {unknownVersion} from './provider.ts';
@@ -16,7 +17,7 @@ export function readSessionData(document: Fields): Imported {
 	const session = fieldsOf(fieldsOf(document.exchanges[0]).metadata).session;
 	const {forks, activeLeaf, ...extras} = readSessionExtras(session);
 	const missing = new Set(listOf(fieldsOf(session).missing));
-	const oddities: Oddity[] = [];
+	const oddities: Oddity[] = oddText('$.sessionId', document.sessionId);
 	const list = new RecordList();
 	for (const [at, exchange] of document.exchanges.entries()) {
 		if (isFields(exchange)) readExchange(exchange, at, list, oddities);
@@ -29,7 +30,7 @@ export function readSessionData(document: Fields): Imported {
 		header: {
 			...extras,
 			agent: textOf(provider.id) ?? 'unknown',
-			id: textOf(document.sessionId) ?? 'unknown',
+			id: idFrom(document.sessionId) ?? unknownId,
 			...(isOurs ? undefined : guessedTitle(textOf(document.slug)?.replaceAll('-', ' '), list.records)),
 			cwd: known('workspaceRoot', document.workspaceRoot),
 			startedAt: known('createdAt', dateTime(stringOf(document.createdAt))),

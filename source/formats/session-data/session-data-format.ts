@@ -1,4 +1,4 @@
-import {textOf} from '../../adapters/fields.ts';
+import {idFrom} from '../common/session-id.ts';
 import type {OpenFormat} from '../import/open-format.ts';
 import {readSessionData} from './read-session-data.ts';
 
@@ -9,6 +9,6 @@ export const sessionDataFormat: OpenFormat = {
 	name: 'SessionData 1.0',
 	isDocument: names => ownNames.filter(name => names.has(name)).length >= 3,
 	list: 'exchanges',
-	idOf: ({sessionId}) => textOf(sessionId),
+	idOf: ({sessionId}) => idFrom(sessionId),
 	read: readSessionData,
 };

@@ -3,6 +3,7 @@ import type {Compaction} from '../../adapters/adapter.ts';
 import {type Fields, fieldsOf, isFields, listOf, numberOf, stringOf, textOf} from '../../adapters/fields.ts';
 import {type Counts, type Session, titleSources} from '../../model/session.ts';
 import {dateTime, unknownTime} from '../common/date-time.ts';
+import {idFrom, unknownId} from '../common/session-id.ts';
 import type {Exported} from '../format.ts';
 import {BadDocument} from '../import/open-format.ts';
 import {tokenFields, tokensFrom} from './facts-fields.ts';
@@ -113,9 +114,7 @@ export function compactionsFrom(value: unknown): Compaction[] {
 type Header = Omit<Session, 'path' | 'files' | 'size' | 'agent'>;
 
 export function sessionFrom(value: unknown): Header {
-	if (!isFields(value)) throw new BadDocument('$.session is not an object');
-	const id = textOf(value.id);
-	if (id === undefined) throw new BadDocument('$.session.id is missing');
+	if (!isFields(value)) throw new BadDocument(`$.session ${value === undefined ? 'is missing' : 'is not an object'}`);
 	const more = fieldsOf(value.extensions);
 	const unknown = listOf(more.unknown);
 	const known = (name: string) => (unknown.includes(name) ? undefined : textOf(value[name]));
@@ -123,7 +122,7 @@ export function sessionFrom(value: unknown): Header {
 	const title = stringOf(more.title);
 	const agentId = textOf(value.agent_id);
 	return {
-		id,
+		id: idFrom(value.id) ?? unknownId,
 		title,
 		titleSource: titleSources.find(each => each === more.title_source) ?? (title === undefined ? 'none' : 'custom'),
 		cwd: known('workspace'),

@@ -1,6 +1,7 @@
 /** Reads the unified JSON 1.0. */
 import {type Fields, fieldsOf, isFields, listOf, numberOf, stringOf, textOf} from '../../adapters/fields.ts';
 import {titleFrom} from '../../adapters/titles.ts';
+import {idFrom, oddText} from '../common/session-id.ts';
 import {BadDocument, type Imported, type ImportedRecord, type OpenFormat} from '../import/open-format.ts';
 import {agentOf, producer} from './agent-names.ts';
 import {type ReadMessages, readMessages} from './read-messages.ts';
@@ -13,29 +14,38 @@ export const unifiedFormat: OpenFormat = {
 	name: 'Unified JSON',
 	list: 'messages',
 	// What `show --json` prints begins like it, and has entries.
-	isDocument: names => !names.has('entries') && ownNames.filter(name => names.has(name)).length >= 3,
-	idOf: document => textOf(fieldsOf(document.session).id),
+	isDocument: names => !names.has('entries') && isLikely(names),
+	idOf: document => idFrom(fieldsOf(document.session).id),
 	read,
 };
+
+/** What lacks most of it is better told what it lacks than that nobody knows it. */
+function isLikely(names: ReadonlySet<string>): boolean {
+	if (names.has('schema_version') && (names.has('messages') || names.has('session'))) return true;
+	return ownNames.filter(name => names.has(name)).length >= 3;
+}
 
 function read(document: Fields): Imported {
 	const version = stringOf(document.schema_version);
 	if (version !== undefined && !/^1(?:\.|$)/.test(version))
 		throw new BadDocument(`$.schema_version is ${JSON.stringify(version)}; only 1.x is understood`);
 	const header = sessionFrom(document.session);
-	if (!Array.isArray(document.messages)) throw new BadDocument('$.messages is not a list');
-	const agent = textOf(document.agent);
-	if (agent === undefined) throw new BadDocument('$.agent is missing');
+	if (!Array.isArray(document.messages))
+		throw new BadDocument(`$.messages ${document.messages === undefined ? 'is missing' : 'is not a list'}`);
 	const messages = readMessages(document.messages, fieldsOf(document.extensions).producer === producer);
 	const graph = isFields(document.graph) ? document.graph : undefined;
 	const forks = graph && forksFrom(graph, messages);
 	return {
-		header: {agent: agentOf(agent), ...header, ...titleOf(header, messages.records)},
+		header: {agent: agentOf(textOf(document.agent) ?? 'unknown'), ...header, ...titleOf(header, messages.records)},
 		records: messages.records,
 		forks,
 		activeId: graph && activeFrom(graph, messages, forks ?? []),
 		compactions: compactionsFrom(fieldsOf(fieldsOf(document.session).extensions).compactions),
-		oddities: messages.oddities,
+		oddities: [
+			...oddText('$.agent', document.agent),
+			...oddText('$.session.id', fieldsOf(document.session).id),
+			...messages.oddities,
+		],
 	};
 }
 

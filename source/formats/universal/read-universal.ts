@@ -5,6 +5,7 @@ import {dateTime} from '../common/date-time.ts';
 import {guessedTitle, latestTime} from '../common/guesses.ts';
 import {RecordList} from '../common/read-extras.ts';
 import {readSessionExtras} from '../common/session-extras.ts';
+import {idFrom, oddText, unknownId} from '../common/session-id.ts';
 import {understandVersion} from '../common/version.ts';
 import {BadDocument, type Imported, type Oddity} from '../import/open-format.ts';
 import {TimelineReader} from './read-timeline.ts';
@@ -22,7 +23,7 @@ export function readUniversal(document: Fields): Imported {
 	];
 	const named = stringOf(fieldsOf(document.model).model);
 	const model = named === 'unknown' || named === '' ? undefined : named;
-	const oddities: Oddity[] = [];
+	const oddities: Oddity[] = textOf(source.originalId) === undefined ? oddText('$.id', document.id) : [];
 	const list = new RecordList();
 	const reader = new TimelineReader(model, isOurs);
 	for (const [at, element] of document.timeline.entries()) {
@@ -36,7 +37,7 @@ export function readUniversal(document: Fields): Imported {
 			...extras,
 			...(isOurs ? undefined : guessedTitle(undefined, list.records)),
 			agent: textOf(fieldsOf(extensions).agent) ?? textOf(source.cli) ?? 'universal',
-			id: universalId(document) ?? 'unknown',
+			id: universalId(document) ?? unknownId,
 			cwd: stringOf(project.path) || undefined,
 			gitBranch: stringOf(fieldsOf(project.git).branch) ?? extras.gitBranch,
 			startedAt: known('created'),
@@ -56,7 +57,7 @@ export function readUniversal(document: Fields): Imported {
 
 /** The agent's own id, if the document has another. */
 export function universalId(document: Fields): string | undefined {
-	return textOf(fieldsOf(document.source).originalId) ?? textOf(document.id);
+	return idFrom(fieldsOf(document.source).originalId) ?? idFrom(document.id);
 }
 
 function tokensOf(told: Fields, others: Tokens | undefined): Tokens | undefined {
