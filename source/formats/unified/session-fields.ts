@@ -121,8 +121,9 @@ export function sessionFrom(value: unknown): Header {
 	const time = (name: string) => (known(name) === unknownTime ? undefined : known(name));
 	const title = stringOf(more.title);
 	const agentId = textOf(value.agent_id);
+	const id = idFrom(value.id) ?? unknownId;
 	return {
-		id: idFrom(value.id) ?? unknownId,
+		id,
 		title,
 		titleSource: titleSources.find(each => each === more.title_source) ?? (title === undefined ? 'none' : 'custom'),
 		cwd: known('workspace'),
