@@ -29,7 +29,21 @@ export type ToolUse = {
 	/** Absent on a call. */
 	readonly output?: string;
 	readonly isError?: boolean;
+	/** Only of what was read from a document of an open format. */
+	readonly told?: ToldTool;
 } & ToolOutcome;
+
+/** What a document says of a call or a result in its own way, so that it can be written as it was. */
+export type ToldTool = {
+	/** The id it has there, where `callId` had to be made up to tell calls apart; null: none. */
+	readonly callId?: string | null;
+};
+
+/** The id that the agent, or whoever wrote the document, gave the call. */
+export function ownCallId(tool: ToolUse | undefined): string | undefined {
+	const told = tool?.told?.callId;
+	return told === undefined ? tool?.callId : (told ?? undefined);
+}
 
 /** What a result knows besides its output, as far as its record says so. */
 export type ToolOutcome = {

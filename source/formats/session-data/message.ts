@@ -3,6 +3,7 @@ import {pathHints} from '../../adapters/tools/path-hints.ts';
 import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
 import {sessionDataType, universalTool} from '../../adapters/tools/tool-table.ts';
 import type {Entry} from '../../model/entry.ts';
+import {ownCallId} from '../../model/tool.ts';
 import {dateTime} from '../common/date-time.ts';
 import {type ExtrasOf, known} from '../common/extras.ts';
 import {shownText} from '../common/placeholder.ts';
@@ -48,7 +49,7 @@ function callMessage(entry: Entry, result: Entry | undefined, extrasOf: ExtrasOf
 		tool: {
 			name,
 			type,
-			useId: tool?.callId,
+			useId: ownCallId(tool),
 			input,
 			output: written?.output,
 			summary: summary === '' ? undefined : summary,
@@ -81,7 +82,7 @@ function resultMessage(entry: Entry, extrasOf: ExtrasOf): object {
 		timestamp: dateTime(entry.timestamp),
 		role: 'agent',
 		model,
-		tool: {name, type, useId: tool?.callId, output, formattedMarkdown},
+		tool: {name, type, useId: ownCallId(tool), output, formattedMarkdown},
 		metadata: known(extras, {universal: otherThanUsual(entry, name), around}),
 	};
 }

@@ -3,6 +3,7 @@ import {type Fields, fieldsOf, isFields, listOf, stringOf, textOf} from '../../a
 import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
 import {universalTool} from '../../adapters/tools/tool-table.ts';
 import {universalTools} from '../../model/tool.ts';
+import type {CallNames} from '../common/call-names.ts';
 import {dateTime} from '../common/date-time.ts';
 import type {GivenEntry} from '../common/read-extras.ts';
 import {inputFrom} from '../common/tool-values.ts';
@@ -10,13 +11,24 @@ import {readOutput} from './tool-output.ts';
 
 export type ReadEntry = {readonly entry: GivenEntry; readonly extras: Fields};
 
-/** `fallback`: the id of a message that has none. */
-export function readMessage(message: Fields, fallback: string): ReadEntry[] {
+/** Where a message stands. */
+export type MessagePlace = {
+	/** The number of its exchange. */
+	readonly element: number;
+	/** The id of a message that has none. */
+	readonly fallback: string;
+	readonly calls: CallNames;
+};
+
+export function readMessage(message: Fields, {element, fallback, calls}: MessagePlace): ReadEntry[] {
 	const id = textOf(message.id) ?? fallback;
 	const timestamp = dateTime(stringOf(message.timestamp));
 	const extras = fieldsOf(message.metadata);
 	const model = message.role === 'user' ? undefined : stringOf(message.model);
-	const parts = [...wordsIn(message), ...(isFields(message.tool) ? toolIn(message.tool, extras) : [])];
+	const parts = [
+		...wordsIn(message),
+		...(isFields(message.tool) ? toolIn(message.tool, extras, {id, element, calls}) : []),
+	];
 	if (parts.length === 0) parts.push({given: nothingBut(message)});
 	// What belongs together is one answer.
 	const together = parts.filter(({isResult}) => !isResult).length > 1 ? {message: id} : {};
@@ -52,27 +64,35 @@ function wordsIn({role, content}: Fields): Part[] {
 	return words.map(given => ({given}));
 }
 
-function toolIn(tool: Fields, extras: Fields): Part[] {
+function toolIn(
+	tool: Fields,
+	extras: Fields,
+	{id, element, calls}: {id: string; element: number; calls: CallNames},
+): Part[] {
 	const name = stringOf(tool.name) || 'unknown';
 	const universal = universalTools.find(each => each === extras.universal) ?? universalTool(name);
-	const callId = stringOf(tool.useId);
+	const useId = stringOf(tool.useId);
 	const isAlone = extras.kind === 'tool_result';
 	const outcome = isFields(tool.output)
 		? readOutput(tool, isAlone ? extras.around : fieldsOf(extras.result).around)
 		: undefined;
+	const called =
+		isAlone && outcome
+			? calls.ofResult(useId, name)
+			: calls.ofCall(useId, id, {tool: name, element, hasResult: outcome !== undefined});
 	const result: Part | undefined = outcome && {
 		isResult: !isAlone,
 		given: {
 			kind: 'tool_result',
 			text: outcome.output ?? '',
-			tool: {name, universal, callId, ...outcome},
+			tool: {name, universal, ...called, ...outcome},
 			isError: outcome.isError || undefined,
 		},
 	};
 	if (isAlone && result) return [result];
 	const input = inputFrom(tool.input, extras.inputForm);
 	const text = stringOf(tool.summary) ?? summarizeInput(input);
-	const call: Part = {given: {kind: 'tool_call', text, tool: {name, universal, callId, input}}};
+	const call: Part = {given: {kind: 'tool_call', text, tool: {name, universal, ...called, input}}};
 	return result ? [call, result] : [call];
 }
 

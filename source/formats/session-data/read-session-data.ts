@@ -1,5 +1,6 @@
 /** SessionData, ours and other programs', as the model knows sessions. What is odd in it is told and passed over. */
 import {type Fields, fieldsOf, isFields, listOf, numberOf, stringOf, textOf} from '../../adapters/fields.ts';
+import {CallNames} from '../common/call-names.ts';
 import {dateTime} from '../common/date-time.ts';
 import {guessedTitle, latestTime} from '../common/guesses.ts';
 import {type GivenEntry, RecordList} from '../common/read-extras.ts';
@@ -18,8 +19,9 @@ export function readSessionData(document: Fields): Imported {
 	const missing = new Set(listOf(fieldsOf(session).missing));
 	const oddities: Oddity[] = [];
 	const list = new RecordList();
+	const calls = new CallNames();
 	for (const [at, exchange] of document.exchanges.entries()) {
-		if (isFields(exchange)) readExchange(exchange, at, list, oddities);
+		if (isFields(exchange)) readExchange(exchange, at, {list, calls, oddities});
 		else oddities.push({element: at, message: `$.exchanges[${at}] is not an object`});
 	}
 	const known = (name: string, value: unknown) => (missing.has(name) ? undefined : stringOf(value) || undefined);
@@ -44,7 +46,9 @@ export function readSessionData(document: Fields): Imported {
 	};
 }
 
-function readExchange(exchange: Fields, element: number, list: RecordList, oddities: Oddity[]): void {
+type Reading = {readonly list: RecordList; readonly calls: CallNames; readonly oddities: Oddity[]};
+
+function readExchange(exchange: Fields, element: number, {list, calls, oddities}: Reading): void {
 	const notes = listOf(fieldsOf(exchange.metadata).asides).filter(isFields);
 	let note = 0;
 	const addNotes = (upTo: number) => {
@@ -56,8 +60,9 @@ function readExchange(exchange: Fields, element: number, list: RecordList, oddit
 	const messages = listOf(exchange.messages);
 	for (const [at, message] of messages.entries()) {
 		addNotes(at);
-		const id = `exchange ${element + 1}, message ${at + 1}`;
-		if (isFields(message)) for (const {entry, extras} of readMessage(message, id)) list.add(element, entry, extras);
+		const fallback = `exchange ${element + 1}, message ${at + 1}`;
+		if (isFields(message))
+			for (const {entry, extras} of readMessage(message, {element, fallback, calls})) list.add(element, entry, extras);
 		else oddities.push({element, message: `$.exchanges[${element}].messages[${at}] is not an object`});
 	}
 	addNotes(Number.POSITIVE_INFINITY);

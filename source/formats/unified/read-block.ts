@@ -87,7 +87,7 @@ function toolFrom(block: Fields, type: BlockType, more: Fields): ToolUse | undef
 	if (!isFields(more.tool)) return undefined;
 	const {tool} = more;
 	return {
-		...namesFrom({tool_name: tool.name, tool_id: tool.call_id}, tool),
+		...namesFrom({tool_name: tool.name, tool_id: tool.call_id}, {universal: tool.universal}),
 		...(tool.input === undefined ? undefined : {input: tool.input}),
 		...withText('output', tool.output),
 		...(typeof tool.is_error === 'boolean' ? {isError: tool.is_error} : undefined),
@@ -95,13 +95,14 @@ function toolFrom(block: Fields, type: BlockType, more: Fields): ToolUse | undef
 	};
 }
 
-function namesFrom({tool_name: toolName, tool_id: toolId}: Fields, {universal}: Fields) {
+function namesFrom({tool_name: toolName, tool_id: toolId}: Fields, {universal, own_id: own}: Fields) {
 	const name = stringOf(toolName) ?? '';
-	const callId = stringOf(toolId);
+	const callId = stringOf(toolId) || undefined;
 	return {
 		name,
 		universal: universalTools.find(each => each === universal) ?? (universalTool(name) as UniversalTool),
-		...(callId === undefined || callId === '' ? undefined : {callId}),
+		...(callId === undefined ? undefined : {callId}),
+		...(typeof own === 'string' || own === null ? {told: {callId: own}} : undefined),
 	};
 }
 

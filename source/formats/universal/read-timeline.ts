@@ -2,6 +2,7 @@ import {type Fields, fieldsOf, isFields, numberOf, stringOf, textOf} from '../..
 import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
 import {universalTool} from '../../adapters/tools/tool-table.ts';
 import {type UniversalTool, universalTools} from '../../model/tool.ts';
+import type {CallName} from '../common/call-names.ts';
 import {dateTime} from '../common/date-time.ts';
 import type {GivenEntry} from '../common/read-extras.ts';
 import {inputFrom} from '../common/tool-values.ts';
@@ -79,7 +80,7 @@ export class TimelineReader {
 		this.calls.set(named, {name, universal});
 		if (extras.isStandIn === true) return [];
 		const input = extras.inputForm === 'none' ? undefined : inputFrom(element.input, extras.inputForm);
-		const tool = {name, universal, callId: callIdOf(extras, named), input};
+		const tool = {name, universal, ...calledAs(named, extras), input};
 		const entry: GivenEntry = {
 			id,
 			timestamp,
@@ -106,7 +107,7 @@ export class TimelineReader {
 		const tool = {
 			name,
 			universal,
-			callId: callIdOf(extras, callId),
+			...calledAs(callId, extras),
 			output,
 			isError,
 			printed: from === undefined ? stringOf(printed) : output.slice(from, from + (numberOf(printedLength) ?? 0)),
@@ -120,7 +121,7 @@ export class TimelineReader {
 	}
 }
 
-/** null: the agent gave the call none. */
-function callIdOf({callId}: Fields, usual: string): string | undefined {
-	return callId === null ? undefined : (stringOf(callId) ?? usual);
+/** The timeline tells calls apart, whatever ids their agent gave them; null: none. */
+function calledAs(callId: string, {callId: own}: Fields): CallName {
+	return own === null || typeof own === 'string' ? {callId, told: {callId: own}} : {callId};
 }

@@ -1,6 +1,7 @@
 /** Entries as the timeline has them. */
 import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
 import type {Entry} from '../../model/entry.ts';
+import {ownCallId} from '../../model/tool.ts';
 import {dateTime} from '../common/date-time.ts';
 import {type ExtrasOf, known} from '../common/extras.ts';
 import {shownText} from '../common/placeholder.ts';
@@ -112,7 +113,7 @@ export class Timeline {
 			extensions: known(
 				marks,
 				{
-					callId: tool?.callId === id ? undefined : (tool?.callId ?? null),
+					callId: ownCallId(tool) === id ? undefined : (ownCallId(tool) ?? null),
 					inputForm: tool?.input === undefined ? 'none' : form,
 				},
 				this.options.extrasOf(entry, {kind: 'tool_call', text, model: this.options.model}),
@@ -144,7 +145,7 @@ export class Timeline {
 				extensions: known(
 					marks,
 					{
-						callId: tool?.callId === callId ? undefined : (tool?.callId ?? null),
+						callId: ownCallId(tool) === callId ? undefined : (ownCallId(tool) ?? null),
 						exitCode,
 						durationMs,
 						patch,
