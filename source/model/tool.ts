@@ -37,6 +37,16 @@ export type ToolUse = {
 export type ToldTool = {
 	/** The id it has there, where `callId` had to be made up to tell calls apart; null: none. */
 	readonly callId?: string | null;
+	readonly beside?: ToldBeside;
+};
+
+/** What stands beside the output in a document, and at its end here. */
+export type ToldBeside = {
+	/** What it is called there. */
+	readonly name: 'error' | 'stderr';
+	readonly text: string;
+	/** What was put between the two. Absent: the output itself says it already. */
+	readonly join?: '' | '\n';
 };
 
 /** The id that the agent, or whoever wrote the document, gave the call. */

@@ -155,6 +155,7 @@ export class Redactor {
 			output: this.maybe(tool.output, place('tool output')),
 			printed: this.maybe(tool.printed, place('tool output')),
 			patch: this.maybe(tool.patch, place('patch')),
+			told: tool.told && this.value(tool.told, place('tool output')),
 		});
 	}
 

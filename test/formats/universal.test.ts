@@ -318,6 +318,31 @@ describe('reading the Universal format', () => {
 		expect(imported.oddities).toEqual([{element: 5, message: '$.timeline[5] is not an object'}]);
 	});
 
+	it('shows why a call failed beside what it put out, and writes both as they were', async () => {
+		const failed = [
+			{output: '', error: 'no such file'},
+			{output: 'half of it', error: 'timeout'},
+			{output: 'half of it\n', error: 'timeout'},
+			{output: 'a timeout came', error: 'timeout'},
+			{output: 'nothing else'},
+		];
+		const timeline = failed.flatMap((each, at) => [
+			{id: `c${at}`, type: 'tool_call', tool: 'bash', input: {}, timestamp: '2026-01-01T00:00:00Z'},
+			{id: `r${at}`, type: 'tool_result', callId: `c${at}`, success: false, timestamp: '2026-01-01T00:00:00Z', ...each},
+		]);
+		const results = (document: Record<string, unknown>) =>
+			entriesOf(readUniversal(document)).filter(({kind}) => kind === 'tool_result');
+		const shown = ['no such file', 'half of it\ntimeout', 'half of it\ntimeout', 'a timeout came', 'nothing else'];
+		expect(results({...example, timeline}).map(({text}) => text)).toEqual(shown);
+		const document = await documentOf(entriesOf(readUniversal({...example, timeline})));
+		const written = document.timeline.filter(({type}) => type === 'tool_result');
+		expect(written.map(({output, error}) => ({output, error}))).toEqual([
+			...failed.slice(0, 4),
+			{output: 'nothing else', error: 'nothing else'},
+		]);
+		expect(results(document).map(({text}) => text)).toEqual(shown);
+	});
+
 	it('opens a file of it like any session', async () => {
 		const file = path.join(temporaryDirectory(), 'example.json');
 		fs.writeFileSync(file, JSON.stringify(example));

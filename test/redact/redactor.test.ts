@@ -10,6 +10,16 @@ const roll = (length: number) => Array.from({length}, () => letters[random.below
 const token = `gh${'p_'}${roll(36)}`;
 const other = `gh${'p_'}${roll(36)}`;
 
+it('what a document tells beside the output of a tool loses its secrets like the output', () => {
+	const tool = {
+		name: 'x',
+		universal: 'unknown' as const,
+		told: {beside: {name: 'error' as const, text: `no ${token}`}},
+	};
+	const entry = {id: 'e', kind: 'tool_result' as const, text: '', tool, locator: {path: '/s', offset: 0, length: 1}};
+	expect(JSON.stringify(new Redactor().entry(entry))).not.toContain(token);
+});
+
 describe('a text', () => {
 	it('gets the same placeholder for the same secret, whatever is around it', () => {
 		const redactor = new Redactor();

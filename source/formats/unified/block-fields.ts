@@ -121,6 +121,7 @@ function toolResult({text, tool}: Entry, extensions: Extensions) {
 
 function putTold(extensions: Extensions, {told}: ToolUse): void {
 	extensions.put('own_id', told?.callId);
+	extensions.put('beside', told?.beside);
 }
 
 function putOutcome(extensions: Extensions, tool: ToolUse): void {

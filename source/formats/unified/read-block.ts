@@ -4,8 +4,9 @@ import {type Fields, fieldsOf, isFields, numberOf, stringOf} from '../../adapter
 import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
 import {universalTool} from '../../adapters/tools/tool-table.ts';
 import {type EntryKind, entryKinds, type Role} from '../../model/entry.ts';
-import {type ToolUse, type UniversalTool, universalTools} from '../../model/tool.ts';
+import {type ToldTool, type ToolUse, type UniversalTool, universalTools} from '../../model/tool.ts';
 import {usualRoles} from '../common/extras.ts';
+import {besideFrom} from '../common/told-beside.ts';
 import {inputFrom} from '../common/tool-values.ts';
 import type {ImportedEntry} from '../import/open-format.ts';
 import {mediaFrom} from '../import/read-parts.ts';
@@ -68,6 +69,7 @@ function toolFrom(block: Fields, type: BlockType, more: Fields): ToolUse | undef
 		const input = more.input_form === 'none' ? undefined : inputFrom(block.input, more.input_form);
 		return {
 			...namesFrom(block, more),
+			...toldFrom(more),
 			...(input === undefined ? undefined : {input}),
 			...withText('output', more.output),
 			...(typeof more.is_error === 'boolean' ? {isError: more.is_error} : undefined),
@@ -78,6 +80,7 @@ function toolFrom(block: Fields, type: BlockType, more: Fields): ToolUse | undef
 		const isError = block.is_error === true ? true : more.is_error === false ? false : undefined;
 		return {
 			...namesFrom(block, more),
+			...toldFrom(more),
 			...(more.input === undefined ? undefined : {input: more.input}),
 			...(more.has_output === false ? undefined : {output: outputText(block.output)}),
 			...(isError === undefined ? undefined : {isError}),
@@ -95,15 +98,23 @@ function toolFrom(block: Fields, type: BlockType, more: Fields): ToolUse | undef
 	};
 }
 
-function namesFrom({tool_name: toolName, tool_id: toolId}: Fields, {universal, own_id: own}: Fields) {
+function namesFrom({tool_name: toolName, tool_id: toolId}: Fields, {universal}: Fields) {
 	const name = stringOf(toolName) ?? '';
 	const callId = stringOf(toolId) || undefined;
 	return {
 		name,
 		universal: universalTools.find(each => each === universal) ?? (universalTool(name) as UniversalTool),
 		...(callId === undefined ? undefined : {callId}),
-		...(typeof own === 'string' || own === null ? {told: {callId: own}} : undefined),
 	};
+}
+
+function toldFrom({own_id: callId, beside: value}: Fields): {told?: ToldTool} {
+	const beside = besideFrom(value);
+	const told = {
+		...(typeof callId === 'string' || callId === null ? {callId} : undefined),
+		...(beside ? {beside} : undefined),
+	};
+	return Object.keys(told).length > 0 ? {told} : {};
 }
 
 function outcomeFrom(more: Fields) {

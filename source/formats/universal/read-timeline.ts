@@ -1,10 +1,11 @@
 import {type Fields, fieldsOf, isFields, numberOf, stringOf, textOf} from '../../adapters/fields.ts';
 import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
 import {universalTool} from '../../adapters/tools/tool-table.ts';
-import {type UniversalTool, universalTools} from '../../model/tool.ts';
+import {type ToldBeside, type UniversalTool, universalTools} from '../../model/tool.ts';
 import type {CallName} from '../common/call-names.ts';
 import {dateTime} from '../common/date-time.ts';
 import type {GivenEntry} from '../common/read-extras.ts';
+import {besideFrom, withBeside} from '../common/told-beside.ts';
 import {inputFrom} from '../common/tool-values.ts';
 
 export type ReadEntry = {readonly entry: GivenEntry; readonly extras: Fields};
@@ -15,7 +16,7 @@ type Call = {readonly name: string; readonly universal: UniversalTool};
 export class TimelineReader {
 	private readonly calls = new Map<string, Call>();
 
-	/** `model` of all answers that do not name another. `isOurs`: what a failed call says is in its output. */
+	/** `model` of all answers that do not name another. `isOurs`: the error is in the output, unless it says otherwise. */
 	constructor(
 		private readonly model: string | undefined,
 		private readonly isOurs: boolean,
@@ -100,14 +101,16 @@ export class TimelineReader {
 		const callId = stringOf(element.callId) ?? '';
 		const {name, universal} = this.calls.get(callId) ?? {name: 'unknown', universal: 'unknown' as const};
 		const isError = element.success === false;
-		const output = stringOf(element.output) || (isError && !this.isOurs ? stringOf(element.error) : undefined) || '';
+		const {output, beside} = this.saidIn(element, extras);
+		const called = calledAs(callId, extras);
 		const {exitCode, durationMs, patch, printedAt, printedLength, printed} = extras;
 		const found = isFields(extras.found) ? extras.found : undefined;
 		const from = numberOf(printedAt);
 		const tool = {
 			name,
 			universal,
-			...calledAs(callId, extras),
+			...called,
+			told: beside ? {...called.told, beside} : called.told,
 			output,
 			isError,
 			printed: from === undefined ? stringOf(printed) : output.slice(from, from + (numberOf(printedLength) ?? 0)),
@@ -118,6 +121,12 @@ export class TimelineReader {
 		};
 		const entry: GivenEntry = {id, timestamp, kind: 'tool_result', text: output, tool, isError: isError || undefined};
 		return {entry, extras};
+	}
+
+	private saidIn(element: Fields, extras: Fields): {readonly output: string; readonly beside?: ToldBeside} {
+		const output = stringOf(element.output) ?? '';
+		const error = this.isOurs && extras.isErrorTold !== true ? undefined : stringOf(element.error);
+		return error ? withBeside(output, 'error', error) : {output, beside: besideFrom(extras.beside)};
 	}
 }
 

@@ -5,6 +5,7 @@ import {ownCallId} from '../../model/tool.ts';
 import {dateTime} from '../common/date-time.ts';
 import {type ExtrasOf, known} from '../common/extras.ts';
 import {shownText} from '../common/placeholder.ts';
+import {withoutBeside} from '../common/told-beside.ts';
 import {inputObject, printedWithin} from '../common/tool-values.ts';
 import {CallIds} from './call-ids.ts';
 
@@ -131,7 +132,11 @@ export class Timeline {
 		const output = tool?.output ?? text;
 		const isError = tool?.isError === true || entry.isError === true;
 		const within = printedWithin(tool, output);
-		const {exitCode, durationMs, patch, found} = tool ?? {};
+		const {exitCode, durationMs, patch, found, told} = tool ?? {};
+		const beside = told?.beside;
+		const before = beside?.name === 'error' ? withoutBeside(output, beside) : undefined;
+		const isErrorTold = before !== undefined;
+		const reason = isErrorTold ? beside?.text : undefined;
 		return [
 			...standIn,
 			{
@@ -140,12 +145,14 @@ export class Timeline {
 				type: 'tool_result',
 				callId,
 				success: !isError,
-				output,
-				error: isError ? errorWords(exitCode, within?.printed ?? output) : undefined,
+				output: before ?? output,
+				error: reason ?? (isError ? errorWords(exitCode, within?.printed ?? output) : undefined),
 				extensions: known(
 					marks,
 					{
 						callId: ownCallId(tool) === callId ? undefined : (ownCallId(tool) ?? null),
+						isErrorTold: isErrorTold || undefined,
+						beside: isErrorTold ? undefined : beside,
 						exitCode,
 						durationMs,
 						patch,
