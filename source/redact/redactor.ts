@@ -112,11 +112,13 @@ export class Redactor {
 	}
 
 	session(session: Session): Session {
-		const {title, gitBranch, source} = session;
+		const {title, gitBranch, gitRemote, told, source} = session;
 		const place = `${session.id} header`;
 		const named = changed(session, {
 			// First, because a title may be a prompt that has the secret without its name.
 			gitBranch: this.maybe(gitBranch, place),
+			gitRemote: this.maybe(gitRemote, place),
+			told: told && this.value(told, place),
 			title: this.maybe(title, `${session.id} title`),
 		});
 		if (!this.hasHomePaths) return named;

@@ -1,8 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
+import type {Fields} from '../../source/adapters/fields.ts';
+import {openFormatIds} from '../../source/formats/format.ts';
+import {formatOf} from '../../source/formats/formats.ts';
 import type {Imported} from '../../source/formats/import/open-format.ts';
-import {readerOf, recognizeOpen} from '../../source/formats/open-formats.ts';
+import {openFormats, readerOf, recognizeOpen} from '../../source/formats/open-formats.ts';
 import {modelProvider} from '../../source/formats/universal/model-provider.ts';
 import {readUniversal} from '../../source/formats/universal/read-universal.ts';
 import {writeUniversal} from '../../source/formats/universal/write-universal.ts';
@@ -114,6 +117,19 @@ describe('writing the Universal format', () => {
 				},
 			],
 		});
+	});
+
+	it('tells commit, repository and provider where they are known, and tokens only if both are', async () => {
+		const origin = {gitCommit: 'abc', gitRemote: 'git@example.com:app.git', modelProvider: 'azure', models: ['gpt-x']};
+		const known = await documentOf([], {session: {...origin, gitBranch: 'main', told: {projectName: 'shop'}}});
+		expect(known).toMatchObject({
+			project: {name: 'shop', git: {branch: 'main', commit: 'abc', remote: 'git@example.com:app.git'}},
+			model: {provider: 'azure', model: 'gpt-x'},
+		});
+		expect(known.metadata).not.toHaveProperty('tokens');
+		const detached = await documentOf([], {session: origin});
+		expect(detached.project).not.toHaveProperty('git');
+		expect(detached.extensions).toMatchObject({gitCommit: 'abc', gitRemote: 'git@example.com:app.git'});
 	});
 
 	it('gives a thought to the answer it belongs to, and to no other', async () => {
@@ -341,6 +357,22 @@ describe('reading the Universal format', () => {
 			{output: 'nothing else', error: 'nothing else'},
 		]);
 		expect(results(document).map(({text}) => text)).toEqual(shown);
+	});
+
+	it.each(openFormatIds)('is written again from %s with all that its head says', async through => {
+		const head = {
+			project: {path: '/p', name: 'proj', git: {branch: 'dev', commit: 'abc', remote: 'git@example.com:p'}},
+			model: {provider: 'proxy', model: 'deepseek-v4', config: {temperature: 0.2}},
+		};
+		const prompt: MadeEntry = {kind: 'user', role: 'user', text: 'go'};
+		const {header} = readUniversal({...example, ...head, timeline: []});
+		const between = await writtenText(
+			madeExport([prompt], {session: {...header, models: ['deepseek-v4']}}),
+			await formatOf(through).load(),
+		);
+		const back = openFormats.find(({id}) => id === through)!.read(JSON.parse(between) as Fields);
+		const document = await writtenText(madeExport([prompt], {session: back.header}), writeUniversal);
+		expect(JSON.parse(document)).toMatchObject(head);
 	});
 
 	it('opens a file of it like any session', async () => {

@@ -47,6 +47,20 @@ describe('a text', () => {
 		});
 	});
 
+	it('is looked for in the address of a repository and in the settings of a model', () => {
+		const secret = roll(24);
+		const session = {
+			id: 's',
+			gitRemote: `https://user:${secret}@example.com/app.git`,
+			told: {projectName: 'app', modelConfig: {apiKey: other}},
+			files: [] as string[],
+		} as unknown as Session;
+		const redacted = JSON.stringify(new Redactor().session(session));
+		expect(redacted).not.toContain(secret);
+		expect(redacted).not.toContain(other);
+		expect(redacted).toContain('example.com/app.git');
+	});
+
 	it('is looked for in the names of branches', () => {
 		const session = {id: 's', gitBranch: `fix/${token}`, files: [] as string[]} as unknown as Session;
 		expect(new Redactor().session(session).gitBranch).toBe('fix/REDACTED-github-token-1');

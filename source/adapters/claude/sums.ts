@@ -45,7 +45,8 @@ export class Sums {
 		this.official = numberOf(record.totalCostUSD) ?? this.official;
 	}
 
-	tokens(): Tokens {
+	/** undefined: no answer told. */
+	tokens(): Tokens | undefined {
 		return this.usage.sum;
 	}
 

@@ -27,7 +27,8 @@ export class UsageByMessage {
 		return this.costs.size === 0 ? undefined : [...this.costs.values()].reduce((sum, cost) => sum + cost);
 	}
 
-	get sum(): Record<Kind, number> {
+	get sum(): Record<Kind, number> | undefined {
+		if (this.messages.size === 0) return undefined;
 		return {
 			input: sumOf(this.input),
 			output: sumOf(this.output),

@@ -4,9 +4,11 @@ import type {Tokens} from '../../model/session.ts';
 import {dateTime} from '../common/date-time.ts';
 import {guessedTitle, latestTime} from '../common/guesses.ts';
 import {RecordList} from '../common/read-extras.ts';
-import {readSessionExtras} from '../common/session-extras.ts';
+import {readSessionExtras, toldSession} from '../common/session-extras.ts';
 import {understandVersion} from '../common/version.ts';
 import {BadDocument, type Imported, type Oddity} from '../import/open-format.ts';
+import {folderName} from './folder-name.ts';
+import {modelProvider} from './model-provider.ts';
 import {TimelineReader} from './read-timeline.ts';
 
 export function readUniversal(document: Fields): Imported {
@@ -20,8 +22,11 @@ export function readUniversal(document: Fields): Imported {
 		Fields,
 		Fields,
 	];
-	const named = stringOf(fieldsOf(document.model).model);
+	const {model: modelName, provider, config} = fieldsOf(document.model);
+	const named = stringOf(modelName);
 	const model = named === 'unknown' || named === '' ? undefined : named;
+	const git = fieldsOf(project.git);
+	const cwd = stringOf(project.path) || undefined;
 	const oddities: Oddity[] = [];
 	const list = new RecordList();
 	const reader = new TimelineReader(model, isOurs);
@@ -37,12 +42,17 @@ export function readUniversal(document: Fields): Imported {
 			...(isOurs ? undefined : guessedTitle(undefined, list.records)),
 			agent: textOf(fieldsOf(extensions).agent) ?? textOf(source.cli) ?? 'universal',
 			id: universalId(document) ?? 'unknown',
-			cwd: stringOf(project.path) || undefined,
-			gitBranch: stringOf(fieldsOf(project.git).branch) ?? extras.gitBranch,
+			cwd,
+			gitBranch: stringOf(git.branch) ?? extras.gitBranch,
+			gitCommit: textOf(git.commit) ?? extras.gitCommit,
+			gitRemote: textOf(git.remote) ?? extras.gitRemote,
 			startedAt: known('created'),
 			endedAt: known('lastModified') ?? (isOurs ? undefined : latestTime(list.records)),
 			agentVersion: stringOf(fieldsOf(extensions).agentVersion),
 			models: extras.models?.length ? extras.models : isOurs ? (model === undefined ? [] : [model]) : undefined,
+			// What its name tells need not be remembered.
+			modelProvider: provider === modelProvider(named || 'unknown') ? undefined : textOf(provider),
+			told: toldSession(project.name === folderName(cwd) ? undefined : project.name, config),
 			tokens: tokensOf(fieldsOf(metadata.tokens), extras.tokens),
 			cost: numberOf(metadata.cost),
 		},
