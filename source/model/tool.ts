@@ -17,7 +17,9 @@ export const universalTools = [
 export type UniversalTool = (typeof universalTools)[number];
 
 /** How the SessionData format classifies tools. */
-export type SessionDataToolType = 'write' | 'read' | 'search' | 'shell' | 'task' | 'generic' | 'unknown';
+export const sessionDataTypes = ['write', 'read', 'search', 'shell', 'task', 'generic', 'unknown'] as const;
+
+export type SessionDataToolType = (typeof sessionDataTypes)[number];
 
 /** A call, or the result of one: the agent's own name and input next to the universal tool. */
 export type ToolUse = {
@@ -38,6 +40,12 @@ export type ToldTool = {
 	/** The id it has there, where `callId` had to be made up to tell calls apart; null: none. */
 	readonly callId?: string | null;
 	readonly beside?: ToldBeside;
+	/** The sort of tool it is there, where its name does not tell. */
+	readonly type?: SessionDataToolType;
+	/** What a reader is to be shown of it. */
+	readonly formattedMarkdown?: string;
+	/** What the output has besides its words, and we do not know. */
+	readonly output?: Readonly<Record<string, unknown>>;
 };
 
 /** What stands beside the output in a document, and at its end here. */

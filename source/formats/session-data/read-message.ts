@@ -1,13 +1,15 @@
 /** The entries of a message: of ours one, or a call and its result; other programs put several parts into one. */
 import {type Fields, fieldsOf, isFields, listOf, stringOf, textOf} from '../../adapters/fields.ts';
 import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
-import {universalTool} from '../../adapters/tools/tool-table.ts';
-import {universalTools} from '../../model/tool.ts';
+import {sessionDataType, typeOfTool, universalOfType, universalTool} from '../../adapters/tools/tool-table.ts';
+import {sessionDataTypes, type ToldTool, universalTools} from '../../model/tool.ts';
 import type {CallNames} from '../common/call-names.ts';
 import {dateTime} from '../common/date-time.ts';
+import {known} from '../common/extras.ts';
 import type {GivenEntry} from '../common/read-extras.ts';
 import {inputFrom} from '../common/tool-values.ts';
-import {readOutput} from './tool-output.ts';
+import {hintsDetail} from './path-hint.ts';
+import {readOutput, toldMarkdown} from './tool-output.ts';
 
 export type ReadEntry = {readonly entry: GivenEntry; readonly extras: Fields};
 
@@ -70,35 +72,54 @@ function toolIn(
 	{id, element, calls}: {id: string; element: number; calls: CallNames},
 ): Part[] {
 	const name = stringOf(tool.name) || 'unknown';
-	const universal = universalTools.find(each => each === extras.universal) ?? universalTool(name);
+	const given = sessionDataTypes.find(each => each === tool.type);
+	const usual = sessionDataType(name) === 'unknown' ? universalOfType(given) : universalTool(name);
+	const universal = universalTools.find(each => each === extras.universal) ?? usual;
 	const useId = stringOf(tool.useId);
 	const isAlone = extras.kind === 'tool_result';
-	const outcome = isFields(tool.output)
+	const read = isFields(tool.output)
 		? readOutput(tool, isAlone ? extras.around : fieldsOf(extras.result).around)
 		: undefined;
-	const called =
-		isAlone && outcome
+	const {callId, told: named} =
+		isAlone && read
 			? calls.ofResult(useId, name)
-			: calls.ofCall(useId, id, {tool: name, element, hasResult: outcome !== undefined});
-	const result: Part | undefined = outcome && {
+			: calls.ofCall(useId, id, {tool: name, element, hasResult: read !== undefined});
+	const told: ToldTool = {
+		...named,
+		...(given === undefined || given === typeOfTool({name, universal}) ? undefined : {type: given}),
+		...known({formattedMarkdown: toldMarkdown(tool, read?.outcome.patch)}),
+	};
+	const result: Part | undefined = read && {
 		isResult: !isAlone,
 		given: {
 			kind: 'tool_result',
-			text: outcome.output ?? '',
-			tool: {name, universal, ...called, ...outcome},
-			isError: outcome.isError || undefined,
+			text: read.outcome.output ?? '',
+			tool: {
+				name,
+				universal,
+				callId,
+				...read.outcome,
+				told: unlessNothing({...(isAlone ? told : named), ...read.told}),
+			},
+			isError: read.outcome.isError || undefined,
 		},
 	};
 	if (isAlone && result) return [result];
 	const input = inputFrom(tool.input, extras.inputForm);
 	const text = stringOf(tool.summary) ?? summarizeInput(input);
-	const call: Part = {given: {kind: 'tool_call', text, tool: {name, universal, ...called, input}}};
+	const call: Part = {
+		given: {kind: 'tool_call', text, tool: {name, universal, callId, input, told: unlessNothing(told)}},
+	};
 	return result ? [call, result] : [call];
+}
+
+function unlessNothing(told: ToldTool): ToldTool | undefined {
+	return Object.keys(told).length > 0 ? told : undefined;
 }
 
 /** A message may consist of path hints alone. */
 function nothingBut({role, pathHints}: Fields): Part['given'] {
 	const hints = listOf(pathHints).filter(hint => typeof hint === 'string');
 	if (role === 'user') return {kind: 'user', text: hints.join('\n')};
-	return {kind: 'system', text: hints.join('\n'), detail: 'pathHints', isAside: true};
+	return {kind: 'system', text: hints.join('\n'), detail: hintsDetail, isAside: true};
 }

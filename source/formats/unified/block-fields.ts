@@ -122,6 +122,9 @@ function toolResult({text, tool}: Entry, extensions: Extensions) {
 function putTold(extensions: Extensions, {told}: ToolUse): void {
 	extensions.put('own_id', told?.callId);
 	extensions.put('beside', told?.beside);
+	extensions.put('tool_type', told?.type);
+	extensions.put('formatted_markdown', told?.formattedMarkdown);
+	extensions.put('output_more', told?.output);
 }
 
 function putOutcome(extensions: Extensions, tool: ToolUse): void {

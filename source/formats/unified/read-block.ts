@@ -6,7 +6,7 @@ import {universalTool} from '../../adapters/tools/tool-table.ts';
 import {type EntryKind, entryKinds, type Role} from '../../model/entry.ts';
 import {type ToldTool, type ToolUse, type UniversalTool, universalTools} from '../../model/tool.ts';
 import {usualRoles} from '../common/extras.ts';
-import {besideFrom} from '../common/told-beside.ts';
+import {toldToolFrom} from '../common/told-tool.ts';
 import {inputFrom} from '../common/tool-values.ts';
 import type {ImportedEntry} from '../import/open-format.ts';
 import {mediaFrom} from '../import/read-parts.ts';
@@ -108,13 +108,15 @@ function namesFrom({tool_name: toolName, tool_id: toolId}: Fields, {universal}: 
 	};
 }
 
-function toldFrom({own_id: callId, beside: value}: Fields): {told?: ToldTool} {
-	const beside = besideFrom(value);
-	const told = {
-		...(typeof callId === 'string' || callId === null ? {callId} : undefined),
-		...(beside ? {beside} : undefined),
-	};
-	return Object.keys(told).length > 0 ? {told} : {};
+function toldFrom(more: Fields): {told?: ToldTool} {
+	const told = toldToolFrom({
+		callId: more.own_id,
+		beside: more.beside,
+		type: more.tool_type,
+		formattedMarkdown: more.formatted_markdown,
+		output: more.output_more,
+	});
+	return told ? {told} : {};
 }
 
 function outcomeFrom(more: Fields) {

@@ -1,11 +1,11 @@
 import {type Fields, fieldsOf, isFields, numberOf, stringOf, textOf} from '../../adapters/fields.ts';
 import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
 import {universalTool} from '../../adapters/tools/tool-table.ts';
-import {type ToldBeside, type UniversalTool, universalTools} from '../../model/tool.ts';
-import type {CallName} from '../common/call-names.ts';
+import {type ToldBeside, type ToldTool, type UniversalTool, universalTools} from '../../model/tool.ts';
 import {dateTime} from '../common/date-time.ts';
 import type {GivenEntry} from '../common/read-extras.ts';
 import {besideFrom, withBeside} from '../common/told-beside.ts';
+import {toldToolFrom} from '../common/told-tool.ts';
 import {inputFrom} from '../common/tool-values.ts';
 
 export type ReadEntry = {readonly entry: GivenEntry; readonly extras: Fields};
@@ -81,7 +81,7 @@ export class TimelineReader {
 		this.calls.set(named, {name, universal});
 		if (extras.isStandIn === true) return [];
 		const input = extras.inputForm === 'none' ? undefined : inputFrom(element.input, extras.inputForm);
-		const tool = {name, universal, ...calledAs(named, extras), input};
+		const tool = {name, universal, callId: named, told: toldIn(extras), input};
 		const entry: GivenEntry = {
 			id,
 			timestamp,
@@ -102,15 +102,14 @@ export class TimelineReader {
 		const {name, universal} = this.calls.get(callId) ?? {name: 'unknown', universal: 'unknown' as const};
 		const isError = element.success === false;
 		const {output, beside} = this.saidIn(element, extras);
-		const called = calledAs(callId, extras);
 		const {exitCode, durationMs, patch, printedAt, printedLength, printed} = extras;
 		const found = isFields(extras.found) ? extras.found : undefined;
 		const from = numberOf(printedAt);
 		const tool = {
 			name,
 			universal,
-			...called,
-			told: beside ? {...called.told, beside} : called.told,
+			callId,
+			told: toldIn(extras, beside),
 			output,
 			isError,
 			printed: from === undefined ? stringOf(printed) : output.slice(from, from + (numberOf(printedLength) ?? 0)),
@@ -131,6 +130,7 @@ export class TimelineReader {
 }
 
 /** The timeline tells calls apart, whatever ids their agent gave them; null: none. */
-function calledAs(callId: string, {callId: own}: Fields): CallName {
-	return own === null || typeof own === 'string' ? {callId, told: {callId: own}} : {callId};
+function toldIn(extras: Fields, beside?: ToldBeside): ToldTool | undefined {
+	const {callId, toolType: type, formattedMarkdown, outputMore: output} = extras;
+	return toldToolFrom({callId, type, formattedMarkdown, output, beside});
 }

@@ -116,6 +116,8 @@ export class Timeline {
 				{
 					callId: ownCallId(tool) === id ? undefined : (ownCallId(tool) ?? null),
 					inputForm: tool?.input === undefined ? 'none' : form,
+					toolType: tool?.told?.type,
+					formattedMarkdown: tool?.told?.formattedMarkdown,
 				},
 				this.options.extrasOf(entry, {kind: 'tool_call', text, model: this.options.model}),
 			),
@@ -153,6 +155,9 @@ export class Timeline {
 						callId: ownCallId(tool) === callId ? undefined : (ownCallId(tool) ?? null),
 						isErrorTold: isErrorTold || undefined,
 						beside: isErrorTold ? undefined : beside,
+						toolType: told?.type,
+						formattedMarkdown: told?.formattedMarkdown,
+						outputMore: told?.output,
 						exitCode,
 						durationMs,
 						patch,
