@@ -3,6 +3,7 @@ import {type Fields, fieldsOf, isFields, listOf, numberOf, stringOf, textOf} fro
 import {CallNames} from '../common/call-names.ts';
 import {dateTime} from '../common/date-time.ts';
 import {guessedTitle, latestTime} from '../common/guesses.ts';
+import {type Warn, warnOfObjects, warnOfTexts} from '../common/odd-values.ts';
 import {type GivenEntry, RecordList} from '../common/read-extras.ts';
 import {readSessionExtras} from '../common/session-extras.ts';
 import {understandVersion} from '../common/version.ts';
@@ -20,6 +21,9 @@ export function readSessionData(document: Fields): Imported {
 	const oddities: Oddity[] = [];
 	const list = new RecordList();
 	const calls = new CallNames();
+	const warn: Warn = (path, message) => oddities.push({message: `$.${path} ${message}`});
+	warnOfObjects(document, ['provider'], warn);
+	warnOfTexts(document, ['sessionId', 'createdAt', 'updatedAt', 'slug', 'workspaceRoot'], warn);
 	for (const [at, exchange] of document.exchanges.entries()) {
 		if (isFields(exchange)) readExchange(exchange, at, {list, calls, oddities});
 		else oddities.push({element: at, message: `$.exchanges[${at}] is not an object`});
@@ -57,13 +61,21 @@ function readExchange(exchange: Fields, element: number, {list, calls, oddities}
 			list.add(element, noteFrom(extras, `exchange ${element + 1}, aside ${note}`), extras);
 		}
 	};
+	const warn: Warn = (path, message) => oddities.push({element, message: `$.exchanges[${element}].${path} ${message}`});
+	if (!Array.isArray(exchange.messages)) warn('messages', 'is not a list');
 	const messages = listOf(exchange.messages);
 	for (const [at, message] of messages.entries()) {
 		addNotes(at);
 		const fallback = `exchange ${element + 1}, message ${at + 1}`;
 		if (isFields(message))
-			for (const {entry, extras} of readMessage(message, {element, fallback, calls})) list.add(element, entry, extras);
-		else oddities.push({element, message: `$.exchanges[${element}].messages[${at}] is not an object`});
+			for (const {entry, extras} of readMessage(message, {
+				element,
+				fallback,
+				calls,
+				warn: (path, odd) => warn(`messages[${at}].${path}`, odd),
+			}))
+				list.add(element, entry, extras);
+		else warn(`messages[${at}]`, 'is not an object');
 	}
 	addNotes(Number.POSITIVE_INFINITY);
 }

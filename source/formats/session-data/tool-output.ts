@@ -51,7 +51,10 @@ export function readOutput(
 	tool: Fields,
 	around: unknown,
 ): {readonly outcome: ReadOutput; readonly told: Pick<ToldTool, 'beside' | 'output'>} {
-	const output = fieldsOf(tool.output);
+	// What is no object says what it says.
+	const output: Fields = isFields(tool.output)
+		? tool.output
+		: {text: typeof tool.output === 'string' ? tool.output : JSON.stringify(tool.output)};
 	const [matches, files, exitCode] = [output.matches, output.files, output.exit_code ?? output.exitCode].map(numberOf);
 	const {words, beside, rest} = wordsIn(output);
 	const {before, after} = fieldsOf(around);

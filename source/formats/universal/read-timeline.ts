@@ -3,6 +3,7 @@ import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
 import {universalTool} from '../../adapters/tools/tool-table.ts';
 import {type ToldBeside, type ToldTool, type UniversalTool, universalTools} from '../../model/tool.ts';
 import {dateTime} from '../common/date-time.ts';
+import {type Warn, wordsFrom} from '../common/odd-values.ts';
 import type {GivenEntry} from '../common/read-extras.ts';
 import {besideFrom, withBeside} from '../common/told-beside.ts';
 import {toldToolFrom} from '../common/told-tool.ts';
@@ -20,6 +21,7 @@ export class TimelineReader {
 	constructor(
 		private readonly model: string | undefined,
 		private readonly isOurs: boolean,
+		private readonly onOdd: (element: number, path: string, message: string) => void,
 	) {}
 
 	read(element: Fields, at: number): ReadEntry[] {
@@ -27,16 +29,17 @@ export class TimelineReader {
 		const named = textOf(element.id) ?? `entry ${at + 1}`;
 		const id = stringOf(extras.id) ?? named;
 		const timestamp = extras.timestamp === null ? undefined : dateTime(stringOf(element.timestamp));
-		const text = stringOf(element.content) ?? '';
+		const warn: Warn = (path, message) => this.onOdd(at, path, message);
+		const text = wordsFrom(element.content, 'content', warn) ?? '';
 		switch (element.type) {
 			case 'user':
 				return [{entry: {id, timestamp, kind: 'user', text}, extras}];
 			case 'assistant':
-				return this.answer(element, {id, timestamp, text}, extras);
+				return this.answer(wordsFrom(element.thinking, 'thinking', warn), {id, timestamp, text}, extras);
 			case 'tool_call':
 				return this.call(element, named, {id, timestamp}, extras);
 			case 'tool_result':
-				return [this.result(element, {id, timestamp}, extras)];
+				return [this.result(element, {id, timestamp}, extras, warn)];
 			case 'system':
 				return [{entry: {id, timestamp, kind: 'system', text}, extras}];
 			default: {
@@ -47,13 +50,13 @@ export class TimelineReader {
 	}
 
 	private answer(
-		{thinking}: Fields,
+		thinking: string | undefined,
 		{id, timestamp, text}: {id: string; timestamp: string | undefined; text: string},
 		extras: Fields,
 	): ReadEntry[] {
 		const {model} = this;
 		const answer: ReadEntry = {entry: {id, timestamp, kind: 'assistant', text, model}, extras};
-		if (typeof thinking !== 'string') return [answer];
+		if (thinking === undefined) return [answer];
 		const own = extras.thinking;
 		if (!isFields(own) && text === '')
 			return [{entry: {id, timestamp, kind: 'thinking', text: thinking, model}, extras}];
@@ -97,11 +100,13 @@ export class TimelineReader {
 		element: Fields,
 		{id, timestamp}: {id: string; timestamp: string | undefined},
 		extras: Fields,
+		warn: Warn,
 	): ReadEntry {
+		if (typeof element.callId !== 'string') warn('callId', 'is not a text');
 		const callId = stringOf(element.callId) ?? '';
 		const {name, universal} = this.calls.get(callId) ?? {name: 'unknown', universal: 'unknown' as const};
 		const isError = element.success === false;
-		const {output, beside} = this.saidIn(element, extras);
+		const {output, beside} = this.saidIn(element, extras, warn);
 		const {exitCode, durationMs, patch, printedAt, printedLength, printed} = extras;
 		const found = isFields(extras.found) ? extras.found : undefined;
 		const from = numberOf(printedAt);
@@ -122,9 +127,10 @@ export class TimelineReader {
 		return {entry, extras};
 	}
 
-	private saidIn(element: Fields, extras: Fields): {readonly output: string; readonly beside?: ToldBeside} {
-		const output = stringOf(element.output) ?? '';
-		const error = this.isOurs && extras.isErrorTold !== true ? undefined : stringOf(element.error);
+	private saidIn(element: Fields, extras: Fields, warn: Warn): {readonly output: string; readonly beside?: ToldBeside} {
+		const output = wordsFrom(element.output, 'output', warn) ?? '';
+		const isTold = !this.isOurs || extras.isErrorTold === true;
+		const error = isTold ? wordsFrom(element.error, 'error', warn) : undefined;
 		return error ? withBeside(output, 'error', error) : {output, beside: besideFrom(extras.beside)};
 	}
 }

@@ -3,6 +3,7 @@ import {type Fields, fieldsOf, isFields, listOf, numberOf, stringOf, textOf} fro
 import type {Tokens} from '../../model/session.ts';
 import {dateTime} from '../common/date-time.ts';
 import {guessedTitle, latestTime} from '../common/guesses.ts';
+import {type Warn, warnOfObjects, warnOfTexts} from '../common/odd-values.ts';
 import {RecordList} from '../common/read-extras.ts';
 import {readSessionExtras, toldSession} from '../common/session-extras.ts';
 import {understandVersion} from '../common/version.ts';
@@ -29,7 +30,12 @@ export function readUniversal(document: Fields): Imported {
 	const cwd = stringOf(project.path) || undefined;
 	const oddities: Oddity[] = [];
 	const list = new RecordList();
-	const reader = new TimelineReader(model, isOurs);
+	const warn: Warn = (path, message) => oddities.push({message: `$.${path} ${message}`});
+	warnOfObjects(document, ['source', 'project', 'model', 'metadata'], warn);
+	warnOfTexts(document, ['id'], warn);
+	const reader = new TimelineReader(model, isOurs, (element, path, message) =>
+		oddities.push({element, message: `$.timeline[${element}].${path} ${message}`}),
+	);
 	for (const [at, element] of document.timeline.entries()) {
 		if (isFields(element)) for (const {entry, extras: own} of reader.read(element, at)) list.add(at, entry, own);
 		else oddities.push({element: at, message: `$.timeline[${at}] is not an object`});
