@@ -85,8 +85,11 @@ export class EntryWriter {
 			this.early.delete(callId);
 			return this.block(entry, result);
 		}
+		// Of two calls with one id the first is not heard of any more.
+		const earlier = this.open.get(callId);
+		this.open.delete(callId);
 		this.open.set(callId, entry);
-		const oldest = takeOldest(this.open);
+		const oldest = earlier ?? takeOldest(this.open);
 		return oldest ? this.block(oldest) : '';
 	}
 

@@ -1,7 +1,7 @@
 /** The shapes that `--json` prints. They are an interface: fields are added, never renamed. */
 import type {Candidate} from '../adapters/adapter.ts';
 import {pathHints} from '../adapters/tools/path-hints.ts';
-import {sessionDataType} from '../adapters/tools/tool-table.ts';
+import {typeOfTool} from '../adapters/tools/tool-table.ts';
 import type {Entry} from '../model/entry.ts';
 import type {Session, Tokens} from '../model/session.ts';
 
@@ -68,7 +68,7 @@ export function entryJson(entry: Entry) {
 					output: tool.output ?? null,
 					is_error: tool.isError ?? null,
 					call_id: tool.callId ?? null,
-					type: sessionDataType(tool.name),
+					type: typeOfTool(tool),
 					...(tool.exitCode === undefined ? undefined : {exit_code: tool.exitCode}),
 					...(tool.durationMs === undefined ? undefined : {duration_ms: Math.round(tool.durationMs)}),
 					...(tool.patch === undefined ? undefined : {patch: tool.patch}),

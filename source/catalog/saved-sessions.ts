@@ -49,8 +49,9 @@ export function saveSession(database: Database, ref: SessionRef, {session, warni
 	const isCounted = session.counts !== undefined;
 	const before = row.head === null ? undefined : unpack<Session>(row.head);
 	const {counts, models, tokens, cost} = isCounted ? session : (before ?? session);
+	const modelProvider = session.modelProvider ?? (isCounted ? undefined : before?.modelProvider);
 	const saved = {
-		head: JSON.stringify({...session, counts, models, tokens, cost}),
+		head: JSON.stringify({...session, counts, models, modelProvider, tokens, cost}),
 		head_stamp: ref.stamp,
 		counted_stamp: isCounted ? ref.stamp : row.counted_stamp,
 		warnings: isCounted ? JSON.stringify(warnings.slice(0, mostWarnings)) : row.warnings,

@@ -51,9 +51,15 @@ export function tokenSum({input = 0, output = 0, cacheCreation = 0}: Tokens): nu
 
 export const noTokens = {input: 0, output: 0, cacheCreation: 0, cacheRead: 0} as const satisfies Tokens;
 
+export type ToldSession = {
+	/** Where it is not the name of the folder. */
+	readonly projectName?: string;
+	readonly modelConfig?: Readonly<Record<string, unknown>>;
+};
+
 /**
  * The header of a history: cheap to make, from a few reads of the file.
- * `counts`, `models`, `tokens` and `cost` need the whole file and are absent until somebody read it.
+ * `counts`, `models`, `tokens` and `cost` (and most agents' `modelProvider`) need the whole file and are absent until somebody read it.
  */
 export type Session = {
 	readonly agent: AgentId;
@@ -70,6 +76,9 @@ export type Session = {
 	/** Where it was last, if it moved. */
 	readonly latestCwd?: string;
 	readonly gitBranch?: string;
+	/** What was checked out, and where the repository comes from; few agents write it down. */
+	readonly gitCommit?: string;
+	readonly gitRemote?: string;
 	/** ISO 8601. */
 	readonly startedAt?: string;
 	readonly endedAt?: string;
@@ -88,6 +97,8 @@ export type Session = {
 	readonly archived?: boolean;
 	readonly counts?: Counts;
 	readonly models?: readonly string[];
+	/** Who the first of them was asked of, as far as the agent says so. */
+	readonly modelProvider?: string;
 	readonly tokens?: Tokens;
 	/** In US dollars, where the agent wrote down what it cost. Of the whole session, like the tokens. */
 	readonly cost?: number;
@@ -99,4 +110,6 @@ export type Session = {
 		/** The name of the workspace's folder there, where it is not the one we would give it. */
 		readonly folder?: string;
 	};
+	/** Of such a session: what its document says and no agent's record does. */
+	readonly told?: ToldSession;
 };

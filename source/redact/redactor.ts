@@ -136,6 +136,9 @@ export class Redactor {
 			cwd: this.maybe(session.cwd, place),
 			latestCwd: this.maybe(session.latestCwd, place),
 			gitBranch: this.maybe(session.gitBranch, place),
+			gitRemote: this.maybe(session.gitRemote, place),
+			modelProvider: this.maybe(session.modelProvider, place),
+			told: session.told && this.value(session.told, place),
 			agentVersion: this.maybe(session.agentVersion, place),
 			models: session.models && all(session.models),
 			source: source && this.source(source, place),
@@ -177,6 +180,7 @@ export class Redactor {
 			output: this.maybe(tool.output, place('tool output')),
 			printed: this.onceMore(() => this.maybe(tool.printed, place('tool output'))),
 			patch: this.maybe(tool.patch, place('patch')),
+			told: tool.told && this.onceMore(() => this.value(tool.told, place('tool output'))),
 		});
 	}
 

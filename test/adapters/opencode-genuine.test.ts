@@ -37,7 +37,7 @@ describe('plain', () => {
 
 	it('has a header that says the same', async () => {
 		const {history, ref} = await readIn(fixtureHome('opencode/plain'), 'ses_');
-		const {counts, models, tokens, cost, size, ...head} = history.session;
+		const {counts, models, modelProvider, tokens, cost, size, ...head} = history.session;
 		expect(await opencode.head(ref)).toEqual({...head, size: ref.size});
 		expect(await opencode.head({...ref})).toEqual({...head, size: ref.size});
 	});

@@ -33,7 +33,7 @@ describe.skipIf(!hasCorpus)('the corpus', () => {
 			expect(`${name}: ${promptsOf(entries).length}`).toBe(`${name}: ${countPrompts(ref.path)}`);
 			expect(new Set(entries.map(({id}) => id)).size).toBe(entries.length);
 			expect(history.warnings).toEqual([]);
-			const {counts, models, tokens, cost, forkedAt, ...session} = history.session;
+			const {counts, models, modelProvider, tokens, cost, forkedAt, ...session} = history.session;
 			expect(await pi.head(ref)).toEqual(session);
 			if (history.graph.forks.length > 0) forks.push(name);
 		}

@@ -58,6 +58,16 @@ async function read(records: ReadonlyArray<Fields | string>, ending = '\n'): Pro
 	return {ref, head: await pi.head(ref), history, entries, prompts: promptsOf(entries)};
 }
 
+it('tells who its first model was asked of', async () => {
+	const {history} = await read([
+		header(),
+		user('u', null),
+		answer('a', 'u', 'one', {provider: 'openrouter'}),
+		answer('b', 'a', 'two', {model: 'n', provider: 'other'}),
+	]);
+	expect(history.session).toMatchObject({models: ['m', 'n'], modelProvider: 'openrouter'});
+});
+
 describe('where the session stands', () => {
 	it('is the place somebody went to, even while nothing was typed there', async () => {
 		const {history, prompts} = await read([

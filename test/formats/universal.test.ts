@@ -1,12 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {describe, expect, it} from 'vitest';
+import type {Fields} from '../../source/adapters/fields.ts';
+import {openFormatIds} from '../../source/formats/format.ts';
+import {formatOf} from '../../source/formats/formats.ts';
 import type {Imported} from '../../source/formats/import/open-format.ts';
-import {readerOf, recognizeOpen} from '../../source/formats/open-formats.ts';
+import {openFormats, readerOf, recognizeOpen} from '../../source/formats/open-formats.ts';
 import {modelProvider} from '../../source/formats/universal/model-provider.ts';
 import {readUniversal} from '../../source/formats/universal/read-universal.ts';
 import {writeUniversal} from '../../source/formats/universal/write-universal.ts';
 import {validate} from '../../source/formats/validate.ts';
+import {ownCallId} from '../../source/model/tool.ts';
 import {collect} from '../helpers/claude-session.ts';
 import {temporaryDirectory} from '../helpers/fixture-home.ts';
 import {callOf, type MadeEntry, type MadeSession, madeExport, resultOf, writtenText} from '../helpers/made-export.ts';
@@ -115,6 +119,19 @@ describe('writing the Universal format', () => {
 		});
 	});
 
+	it('tells commit, repository and provider where they are known, and tokens only if both are', async () => {
+		const origin = {gitCommit: 'abc', gitRemote: 'git@example.com:app.git', modelProvider: 'azure', models: ['gpt-x']};
+		const known = await documentOf([], {session: {...origin, gitBranch: 'main', told: {projectName: 'shop'}}});
+		expect(known).toMatchObject({
+			project: {name: 'shop', git: {branch: 'main', commit: 'abc', remote: 'git@example.com:app.git'}},
+			model: {provider: 'azure', model: 'gpt-x'},
+		});
+		expect(known.metadata).not.toHaveProperty('tokens');
+		const detached = await documentOf([], {session: origin});
+		expect(detached.project).not.toHaveProperty('git');
+		expect(detached.extensions).toMatchObject({gitCommit: 'abc', gitRemote: 'git@example.com:app.git'});
+	});
+
 	it('gives a thought to the answer it belongs to, and to no other', async () => {
 		const {timeline} = await documentOf([
 			{kind: 'thinking', text: 'one'},
@@ -162,7 +179,7 @@ describe('writing the Universal format', () => {
 			['a~3', undefined],
 		]);
 		const back = entriesOf(readUniversal(document));
-		expect(back.map(({id, tool}) => [id, tool?.callId, tool?.name])).toEqual([
+		expect(back.map(({id, tool}) => [id, ownCallId(tool), tool?.name])).toEqual([
 			['e0', 'a', 'Read'],
 			['e1', 'a', 'Read'],
 			['e2', 'a', 'Read'],
@@ -173,6 +190,7 @@ describe('writing the Universal format', () => {
 			['e7', 'gone', 'Bash'],
 			['a', undefined, undefined],
 		]);
+		expect(back.slice(0, 7).map(({tool}) => tool?.callId)).toEqual(['a', 'a~2', 'a', 'a~2', 'a~2', 'e5', 'e5']);
 	});
 
 	it('takes input that is no object, and gives it back as it was', async () => {
@@ -314,6 +332,47 @@ describe('reading the Universal format', () => {
 		expect(entries[4]).toMatchObject({isError: true, tool: {name: 'view', universal: 'read', callId: 'tool_call1'}});
 		expect(entries[2]!.model).toBe('deepseek-v4');
 		expect(imported.oddities).toEqual([{element: 5, message: '$.timeline[5] is not an object'}]);
+	});
+
+	it('shows why a call failed beside what it put out, and writes both as they were', async () => {
+		const failed = [
+			{output: '', error: 'no such file'},
+			{output: 'half of it', error: 'timeout'},
+			{output: 'half of it\n', error: 'timeout'},
+			{output: 'a timeout came', error: 'timeout'},
+			{output: 'nothing else'},
+		];
+		const timeline = failed.flatMap((each, at) => [
+			{id: `c${at}`, type: 'tool_call', tool: 'bash', input: {}, timestamp: '2026-01-01T00:00:00Z'},
+			{id: `r${at}`, type: 'tool_result', callId: `c${at}`, success: false, timestamp: '2026-01-01T00:00:00Z', ...each},
+		]);
+		const results = (document: Record<string, unknown>) =>
+			entriesOf(readUniversal(document)).filter(({kind}) => kind === 'tool_result');
+		const shown = ['no such file', 'half of it\ntimeout', 'half of it\ntimeout', 'a timeout came', 'nothing else'];
+		expect(results({...example, timeline}).map(({text}) => text)).toEqual(shown);
+		const document = await documentOf(entriesOf(readUniversal({...example, timeline})));
+		const written = document.timeline.filter(({type}) => type === 'tool_result');
+		expect(written.map(({output, error}) => ({output, error}))).toEqual([
+			...failed.slice(0, 4),
+			{output: 'nothing else', error: 'nothing else'},
+		]);
+		expect(results(document).map(({text}) => text)).toEqual(shown);
+	});
+
+	it.each(openFormatIds)('is written again from %s with all that its head says', async through => {
+		const head = {
+			project: {path: '/p', name: 'proj', git: {branch: 'dev', commit: 'abc', remote: 'git@example.com:p'}},
+			model: {provider: 'proxy', model: 'deepseek-v4', config: {temperature: 0.2}},
+		};
+		const prompt: MadeEntry = {kind: 'user', role: 'user', text: 'go'};
+		const {header} = readUniversal({...example, ...head, timeline: []});
+		const between = await writtenText(
+			madeExport([prompt], {session: {...header, models: ['deepseek-v4']}}),
+			await formatOf(through).load(),
+		);
+		const back = openFormats.find(({id}) => id === through)!.read(JSON.parse(between) as Fields);
+		const document = await writtenText(madeExport([prompt], {session: back.header}), writeUniversal);
+		expect(JSON.parse(document)).toMatchObject(head);
 	});
 
 	it('opens a file of it like any session', async () => {

@@ -5,6 +5,7 @@ import {formatOf} from '../../source/formats/formats.ts';
 import {openFormats} from '../../source/formats/open-formats.ts';
 import {validate} from '../../source/formats/validate.ts';
 import type {Entry} from '../../source/model/entry.ts';
+import {ownCallId} from '../../source/model/tool.ts';
 import {collect} from './claude-session.ts';
 import type {FoundSession} from './every-session.ts';
 import {temporaryDirectory} from './fixture-home.ts';
@@ -114,7 +115,7 @@ function essence({
 		media: media?.length ? media : undefined,
 		tool: tool && {
 			name: isResult ? undefined : tool.name,
-			callId: tool.callId,
+			callId: ownCallId(tool),
 			input: tool.input,
 			output: tool.output,
 			printed: tool.printed,

@@ -12,6 +12,16 @@ const roll = (length: number) => Array.from({length}, () => letters[random.below
 const token = `gh${'p_'}${roll(36)}`;
 const other = `gh${'p_'}${roll(36)}`;
 
+it('what a document tells beside the output of a tool loses its secrets like the output', () => {
+	const tool = {
+		name: 'x',
+		universal: 'unknown' as const,
+		told: {beside: {name: 'error' as const, text: `no ${token}`}},
+	};
+	const entry = {id: 'e', kind: 'tool_result' as const, text: '', tool, locator: {path: '/s', offset: 0, length: 1}};
+	expect(JSON.stringify(new Redactor().entry(entry))).not.toContain(token);
+});
+
 describe('a text', () => {
 	it('gets the same placeholder for the same secret, whatever is around it', () => {
 		const redactor = new Redactor();
@@ -117,6 +127,21 @@ describe('a text', () => {
 		const redactor = new Redactor();
 		expect(redactionMap(redactor, 'markdown')!.entry!(entry).facts).toEqual({});
 		expect(redactor.hasFound).toBe(false);
+	});
+
+	it('is looked for in the address of a repository and in the settings of a model', () => {
+		const secret = roll(24);
+		const session = {
+			id: 's',
+			path: '/s',
+			gitRemote: `https://user:${secret}@example.com/app.git`,
+			told: {projectName: 'app', modelConfig: {apiKey: other}},
+			files: [] as string[],
+		} as unknown as Session;
+		const redacted = JSON.stringify(new Redactor().session(session));
+		expect(redacted).not.toContain(secret);
+		expect(redacted).not.toContain(other);
+		expect(redacted).toContain('example.com/app.git');
 	});
 
 	it.each([

@@ -12,7 +12,7 @@ export type NodeSums = {
 	readonly toolCalls: number;
 	readonly errors: number;
 	readonly models: string[];
-	readonly tokens: Tokens;
+	readonly tokens?: Tokens;
 	readonly cost?: number;
 };
 
@@ -64,7 +64,8 @@ export class Sums {
 		this.official = numberOf(record.totalCostUSD) ?? this.official;
 	}
 
-	tokens(): Tokens {
+	/** undefined: no answer told. */
+	tokens(): Tokens | undefined {
 		return this.usage.sum();
 	}
 

@@ -233,7 +233,7 @@ export class Survey {
 		graph: BranchGraph;
 		counts: Counts;
 		models: string[];
-		tokens: Tokens;
+		tokens: Tokens | undefined;
 		cost?: number;
 		/** Where it can be cut. */
 		places: readonly number[];

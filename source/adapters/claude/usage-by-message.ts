@@ -31,7 +31,9 @@ export class UsageByMessage {
 		return costs.length === 0 ? undefined : costs.reduce((sum, [, cost]) => sum + cost, 0);
 	}
 
-	sum(isWanted: Wanted = all): Record<Kind, number> {
+	/** undefined: no answer told. */
+	sum(isWanted: Wanted = all): Record<Kind, number> | undefined {
+		if (this.messages.size === 0) return undefined;
 		const sumOf = (tokens: Column) => {
 			let sum = 0;
 			for (let message = 0; message < tokens.length; message++)

@@ -16,6 +16,9 @@ export type SessionMeta = {
 	readonly cwd?: string;
 	readonly version?: string;
 	readonly gitBranch?: string;
+	readonly gitCommit?: string;
+	readonly gitRemote?: string;
+	readonly modelProvider?: string;
 	readonly isAgent: boolean;
 	readonly parentId?: string;
 	readonly agentNickname?: string;
@@ -34,6 +37,7 @@ export function sessionMetaOf({payload, timestamp}: Line): SessionMeta | undefin
 	const source = fieldsOf(payload.source);
 	const spawn = fieldsOf(fieldsOf(source.subagent).thread_spawn);
 	const root = textOf(payload.session_id);
+	const git = fieldsOf(payload.git);
 	const isAgent =
 		source.subagent !== undefined ||
 		source.internal !== undefined ||
@@ -45,7 +49,10 @@ export function sessionMetaOf({payload, timestamp}: Line): SessionMeta | undefin
 		startedAt: isoTime(payload.timestamp) ?? timestamp,
 		cwd: textOf(payload.cwd),
 		version: textOf(payload.cli_version),
-		gitBranch: textOf(fieldsOf(payload.git).branch),
+		gitBranch: textOf(git.branch),
+		gitCommit: textOf(git.commit_hash),
+		gitRemote: textOf(git.repository_url),
+		modelProvider: textOf(payload.model_provider),
 		isAgent: isAgent || parentId !== undefined,
 		parentId,
 		agentNickname: textOf(payload.agent_nickname) ?? textOf(spawn.agent_nickname),

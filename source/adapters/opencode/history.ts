@@ -36,6 +36,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 			size: survey.bytes + line.length,
 			counts,
 			models: [...survey.models],
+			modelProvider: survey.modelProvider,
 			tokens: survey.tokens,
 			cost: survey.cost,
 		},

@@ -2,12 +2,13 @@
 import type {BranchGraph} from '../../model/branch-graph.ts';
 import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
 import type {NodeRole} from '../../model/node-role.ts';
-import {type Counts, noTokens, type Tokens} from '../../model/session.ts';
+import type {Counts, Tokens} from '../../model/session.ts';
+import {addTokens} from '../../model/usage.ts';
 import type {Compaction} from '../adapter.ts';
 import {fieldsOf, isFields, textOf} from '../fields.ts';
 import type {Decoded} from './decoder.ts';
 import type {Message} from './source.ts';
-import {addTokens, costOf, usageOf} from './usage.ts';
+import {costOf, usageOf} from './usage.ts';
 
 /** The node at which the session stands since an undo, while nothing was typed after it. */
 export const undoNode = 'undo';
@@ -20,7 +21,9 @@ export class Survey {
 	firstPrompt: string | undefined;
 	cwd: string | undefined;
 	latestCwd: string | undefined;
-	tokens: Tokens = noTokens;
+	tokens: Tokens | undefined;
+	/** Of the first model. */
+	modelProvider: string | undefined;
 	cost: number | undefined;
 	bytes = 0;
 	private readonly ids: string[] = [];
@@ -47,6 +50,7 @@ export class Survey {
 		if (cost !== undefined) this.cost = (this.cost ?? 0) + cost;
 		if (isFields(message.info) && message.info.role === 'assistant') {
 			const model = textOf(message.info.modelID);
+			if (model !== undefined && this.models.size === 0) this.modelProvider = textOf(message.info.providerID);
 			if (model !== undefined) this.models.add(model);
 			const place = fieldsOf(message.info.path);
 			this.latestCwd = textOf(place.cwd) ?? textOf(place.root) ?? this.latestCwd;

@@ -2,7 +2,7 @@
 import type {BranchGraph} from '../../model/branch-graph.ts';
 import {BranchGraphBuilder} from '../../model/branch-graph-builder.ts';
 import type {NodeRole} from '../../model/node-role.ts';
-import type {Counts, Tokens} from '../../model/session.ts';
+import type {Counts, Session, Tokens} from '../../model/session.ts';
 import {addTokens} from '../../model/usage.ts';
 import type {Compaction} from '../adapter.ts';
 import {type Fields, fieldsOf, isFields, numberOf, stringOf, textOf} from '../fields.ts';
@@ -25,6 +25,8 @@ export class Survey {
 	private readonly builder = new BranchGraphBuilder(true);
 	private readonly models = new Set<string>();
 	private readonly calls = new Set<string>();
+	/** Of the first model. */
+	private modelProvider: string | undefined;
 	private tokens: Tokens | undefined;
 	private cost: number | undefined;
 	private errors = 0;
@@ -96,6 +98,7 @@ export class Survey {
 		if (cost !== undefined) this.cost = (this.cost ?? 0) + cost;
 		if (message.role === 'assistant') {
 			const model = textOf(message.model);
+			if (model !== undefined && this.models.size === 0) this.modelProvider = textOf(message.provider);
 			if (model !== undefined) this.models.add(model);
 			for (const block of blocksOf(message.content))
 				if (block.type === 'toolCall') this.calls.add(stringOf(block.id) ?? `#${node}`);
@@ -114,7 +117,7 @@ export class Survey {
 	}
 
 	/** pi goes on from the last entry of the file. */
-	finish(): {graph: BranchGraph; counts: Counts; models: string[]; tokens?: Tokens; cost?: number} {
+	finish(): {graph: BranchGraph; counts: Counts} & Pick<Session, 'models' | 'modelProvider' | 'tokens' | 'cost'> {
 		const graph = this.builder.build(this.previous);
 		const belongs = graph.membership();
 		let [prompts, answers] = [0, 0];
@@ -133,7 +136,8 @@ export class Survey {
 			unknown: this.unknown || undefined,
 			endsInError: this.endsInError || undefined,
 		};
-		return {graph, counts, models: [...this.models], tokens: this.tokens, cost: this.cost};
+		const {modelProvider, tokens, cost} = this;
+		return {graph, counts, models: [...this.models], modelProvider, tokens, cost};
 	}
 }
 

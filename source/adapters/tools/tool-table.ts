@@ -3,7 +3,7 @@
  * the SessionData format classifies it (`type`). Names are matched without regard to case. The names that the open
  * formats' documents use stand beside those real files have.
  */
-import type {SessionDataToolType, UniversalTool} from '../../model/tool.ts';
+import type {SessionDataToolType, ToolUse, UniversalTool} from '../../model/tool.ts';
 
 export type ToolRow = {
 	readonly universal: UniversalTool;
@@ -231,4 +231,24 @@ export function universalTool(name: string): UniversalTool {
 
 export function sessionDataType(name: string): SessionDataToolType {
 	return rowOf(name)?.type ?? (ofServer.test(name) ? 'generic' : 'unknown');
+}
+
+/** As its document has it, else by its name; where nobody knows that, by what such tools are called everywhere. */
+export function typeOfTool({name, universal, told}: ToolUse): SessionDataToolType {
+	const known = told?.type ?? sessionDataType(name);
+	if (known !== 'unknown' || universal === 'unknown') return known;
+	return toolTable.find(row => row.universal === universal)!.type;
+}
+
+const universalOf: Readonly<Partial<Record<SessionDataToolType, UniversalTool>>> = {
+	read: 'read',
+	write: 'write',
+	search: 'search',
+	shell: 'bash',
+	task: 'task',
+};
+
+/** What a tool is that nobody knows by its name, as far as its type tells. */
+export function universalOfType(type: SessionDataToolType | undefined): UniversalTool {
+	return (type && universalOf[type]) ?? 'unknown';
 }

@@ -1,7 +1,7 @@
 /** What the model knows of a session and the two small formats have no field for. See extras.ts. */
-import {fieldsOf, isFields, listOf, numberOf, stringOf} from '../../adapters/fields.ts';
+import {fieldsOf, isFields, listOf, numberOf, stringOf, textOf} from '../../adapters/fields.ts';
 import type {BranchGraph} from '../../model/branch-graph.ts';
-import {type Session, titleSources} from '../../model/session.ts';
+import {type Session, type ToldSession, titleSources} from '../../model/session.ts';
 import type {Exported} from '../format.ts';
 import {unlessEmpty} from './extras.ts';
 import {tokensFrom} from './read-extras.ts';
@@ -15,13 +15,18 @@ export type ReadSessionExtras = Omit<ReadHeader, 'agent' | 'id'> & {
 };
 
 /** `places` names what the document has a field for, so that nothing is said twice. */
-export function sessionExtras({session, graph, branch}: Exported, places: {readonly gitBranch: boolean}) {
+export function sessionExtras(
+	{session, graph, branch}: Exported,
+	places: {readonly git: boolean; readonly model: boolean},
+) {
 	const {tokens} = session;
 	return {
 		title: session.title,
 		titleSource: session.title === undefined ? undefined : session.titleSource,
 		latestCwd: session.latestCwd === session.cwd ? undefined : session.latestCwd,
-		gitBranch: places.gitBranch ? undefined : session.gitBranch,
+		gitBranch: places.git ? undefined : session.gitBranch,
+		gitCommit: places.git ? undefined : session.gitCommit,
+		gitRemote: places.git ? undefined : session.gitRemote,
 		parentId: session.parentId,
 		parentCallId: session.parentCallId,
 		isAgentSession: session.isAgentSession || undefined,
@@ -29,6 +34,9 @@ export function sessionExtras({session, graph, branch}: Exported, places: {reado
 		forkedAt: session.forkedAt,
 		archived: session.archived || undefined,
 		models: session.models?.length ? session.models : undefined,
+		modelProvider: places.model ? undefined : session.modelProvider,
+		modelConfig: places.model ? undefined : session.told?.modelConfig,
+		projectName: places.model ? undefined : session.told?.projectName,
 		tokens:
 			tokens &&
 			unlessEmpty({
@@ -62,6 +70,8 @@ export function readSessionExtras(value: unknown): ReadSessionExtras {
 		titleSource: titleSources.find(each => each === extras.titleSource) ?? (title === undefined ? 'none' : 'custom'),
 		latestCwd: stringOf(extras.latestCwd),
 		gitBranch: stringOf(extras.gitBranch),
+		gitCommit: stringOf(extras.gitCommit),
+		gitRemote: stringOf(extras.gitRemote),
 		parentId: stringOf(extras.parentId),
 		parentCallId: stringOf(extras.parentCallId),
 		isAgentSession: extras.isAgentSession === true,
@@ -69,9 +79,18 @@ export function readSessionExtras(value: unknown): ReadSessionExtras {
 		forkedAt: stringOf(extras.forkedAt),
 		archived: extras.archived === true || undefined,
 		models: isOurs ? models : undefined,
+		modelProvider: stringOf(extras.modelProvider),
+		told: toldSession(extras.projectName, extras.modelConfig),
 		tokens: tokensFrom(extras.tokens) ?? (isOurs ? {} : undefined),
 		cost: numberOf(extras.cost),
 		forks: listOf(extras.forks).map(sides => listOf(sides).filter(side => typeof side === 'string')),
 		activeLeaf: stringOf(extras.activeLeaf),
 	};
+}
+
+export function toldSession(projectName: unknown, modelConfig: unknown): ToldSession | undefined {
+	return unlessEmpty({
+		projectName: textOf(projectName),
+		modelConfig: isFields(modelConfig) ? modelConfig : undefined,
+	});
 }

@@ -1,6 +1,7 @@
 import type {Entry} from '../../model/entry.ts';
 import {dateTime} from '../common/date-time.ts';
 import type {Extras, ExtrasOf} from '../common/extras.ts';
+import {isHints} from './path-hint.ts';
 
 /** What nobody said: it is kept in the exchange's metadata, so that no program takes it for the agent's words. */
 export type Note = Extras & {
@@ -11,10 +12,11 @@ export type Note = Extras & {
 	readonly text: string;
 };
 
-export function isNote({kind, isAside, text}: Entry): boolean {
+export function isNote(entry: Entry): boolean {
+	const {kind, isAside, text} = entry;
 	if (kind === 'title' || kind === 'unknown') return true;
 	if (!isAside || kind === 'user' || kind === 'tool_call' || kind === 'tool_result') return false;
-	return text === '' || (kind !== 'assistant' && kind !== 'thinking');
+	return text === '' || (kind !== 'assistant' && kind !== 'thinking' && !isHints(entry));
 }
 
 export function noteOf(entry: Entry, at: number, extrasOf: ExtrasOf): Note {

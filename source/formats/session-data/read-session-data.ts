@@ -1,7 +1,9 @@
 /** SessionData, ours and other programs', as the model knows sessions. What is odd in it is told and passed over. */
 import {type Fields, fieldsOf, isFields, listOf, numberOf, stringOf, textOf} from '../../adapters/fields.ts';
+import {CallNames} from '../common/call-names.ts';
 import {dateTime} from '../common/date-time.ts';
 import {guessedTitle, latestTime} from '../common/guesses.ts';
+import {type Warn, warnOfObjects, warnOfTexts} from '../common/odd-values.ts';
 import {type GivenEntry, RecordList} from '../common/read-extras.ts';
 import {readSessionExtras} from '../common/session-extras.ts';
 import {idFrom, oddText, unknownId} from '../common/session-id.ts';
@@ -19,8 +21,12 @@ export function readSessionData(document: Fields): Imported {
 	const missing = new Set(listOf(fieldsOf(session).missing));
 	const oddities: Oddity[] = oddText('$.sessionId', document.sessionId);
 	const list = new RecordList();
+	const calls = new CallNames();
+	const warn: Warn = (path, message) => oddities.push({message: `$.${path} ${message}`});
+	warnOfObjects(document, ['provider'], warn);
+	warnOfTexts(document, ['sessionId', 'createdAt', 'updatedAt', 'slug', 'workspaceRoot'], warn);
 	for (const [at, exchange] of document.exchanges.entries()) {
-		if (isFields(exchange)) readExchange(exchange, at, list, oddities);
+		if (isFields(exchange)) readExchange(exchange, at, {list, calls, oddities});
 		else oddities.push({element: at, message: `$.exchanges[${at}] is not an object`});
 	}
 	const known = (name: string, value: unknown) => (missing.has(name) ? undefined : stringOf(value) || undefined);
@@ -45,7 +51,9 @@ export function readSessionData(document: Fields): Imported {
 	};
 }
 
-function readExchange(exchange: Fields, element: number, list: RecordList, oddities: Oddity[]): void {
+type Reading = {readonly list: RecordList; readonly calls: CallNames; readonly oddities: Oddity[]};
+
+function readExchange(exchange: Fields, element: number, {list, calls, oddities}: Reading): void {
 	const notes = listOf(fieldsOf(exchange.metadata).asides).filter(isFields);
 	let note = 0;
 	const addNotes = (upTo: number) => {
@@ -54,12 +62,21 @@ function readExchange(exchange: Fields, element: number, list: RecordList, oddit
 			list.add(element, noteFrom(extras, `exchange ${element + 1}, aside ${note}`), extras);
 		}
 	};
+	const warn: Warn = (path, message) => oddities.push({element, message: `$.exchanges[${element}].${path} ${message}`});
+	if (!Array.isArray(exchange.messages)) warn('messages', 'is not a list');
 	const messages = listOf(exchange.messages);
 	for (const [at, message] of messages.entries()) {
 		addNotes(at);
-		const id = `exchange ${element + 1}, message ${at + 1}`;
-		if (isFields(message)) for (const {entry, extras} of readMessage(message, id)) list.add(element, entry, extras);
-		else oddities.push({element, message: `$.exchanges[${element}].messages[${at}] is not an object`});
+		const fallback = `exchange ${element + 1}, message ${at + 1}`;
+		if (isFields(message))
+			for (const {entry, extras} of readMessage(message, {
+				element,
+				fallback,
+				calls,
+				warn: (path, odd) => warn(`messages[${at}].${path}`, odd),
+			}))
+				list.add(element, entry, extras);
+		else warn(`messages[${at}]`, 'is not an object');
 	}
 	addNotes(Number.POSITIVE_INFINITY);
 }

@@ -1,7 +1,8 @@
 /** A result as SessionData wants it: an object, `stdout` and `exit_code` for commands, `text` for everything else. */
 import {type Fields, fieldsOf, isFields, numberOf, stringOf} from '../../adapters/fields.ts';
 import type {Entry} from '../../model/entry.ts';
-import type {ToolUse} from '../../model/tool.ts';
+import type {ToldBeside, ToldTool, ToolUse} from '../../model/tool.ts';
+import {withBeside, withoutBeside} from '../common/told-beside.ts';
 import {type Around, printedWithin} from '../common/tool-values.ts';
 
 export type WrittenOutput = {
@@ -17,8 +18,12 @@ export function writeOutput({text: entryText, tool, isError: entryIsError}: Entr
 	const text = tool?.output ?? entryText;
 	const within = printedWithin(tool, text);
 	const isError = tool?.isError === true || entryIsError === true;
+	const beside = within ? undefined : tool?.told?.beside;
+	const before = beside && withoutBeside(text, beside);
 	const output = {
-		[type === 'shell' ? 'stdout' : 'text']: within?.printed ?? text,
+		...tool?.told?.output,
+		[type === 'shell' ? 'stdout' : 'text']: within?.printed ?? before ?? text,
+		...(beside && before !== undefined ? {[beside.name]: beside.text} : undefined),
 		exit_code: tool?.exitCode,
 		// Whoever reads it takes a command for failed that ends with anything but 0; some agents do not.
 		is_error: isError || (tool?.exitCode ?? 0) !== 0 ? isError : undefined,
@@ -41,30 +46,53 @@ export type ReadOutput = Pick<
 	'output' | 'isError' | 'printed' | 'exitCode' | 'durationMs' | 'patch' | 'found'
 >;
 
-/** Of other programs' objects the words are taken, and where there are none, all of it. */
-export function readOutput(tool: Fields, around: unknown): ReadOutput {
-	const output = fieldsOf(tool.output);
+/** `told`: what is not in the words, and in no field of ours. */
+export function readOutput(
+	tool: Fields,
+	around: unknown,
+): {readonly outcome: ReadOutput; readonly told: Pick<ToldTool, 'beside' | 'output'>} {
+	// What is no object says what it says.
+	const output: Fields = isFields(tool.output)
+		? tool.output
+		: {text: typeof tool.output === 'string' ? tool.output : JSON.stringify(tool.output)};
 	const [matches, files, exitCode] = [output.matches, output.files, output.exit_code ?? output.exitCode].map(numberOf);
-	const main = wordsOf(output);
+	const {words, beside, rest} = wordsIn(output);
 	const {before, after} = fieldsOf(around);
-	return {
-		output: isFields(around) ? `${stringOf(before) ?? ''}${main}${stringOf(after) ?? ''}` : main,
+	const outcome = {
+		output: isFields(around) ? `${stringOf(before) ?? ''}${words}${stringOf(after) ?? ''}` : words,
 		isError: typeof output.is_error === 'boolean' ? output.is_error : output.isError === true || (exitCode ?? 0) !== 0,
-		printed: isFields(around) ? main : stringOf(output.printed),
+		printed: isFields(around) ? words : stringOf(output.printed),
 		exitCode,
 		durationMs: numberOf(output.duration_ms),
 		patch: patchIn(stringOf(tool.formattedMarkdown)),
 		found: matches === undefined && files === undefined ? undefined : {matches, files},
 	};
+	return {outcome, told: {...(beside ? {beside} : undefined), ...(rest ? {output: rest} : undefined)}};
 }
 
-function wordsOf(output: Fields): string {
-	const own = stringOf(output.stdout) ?? stringOf(output.text);
-	const stderr = stringOf(output.stderr);
-	if (own !== undefined) return stderr ? `${own}${own === '' || own.endsWith('\n') ? '' : '\n'}${stderr}` : own;
-	for (const name of ['output', 'content', 'result', 'error', 'message', 'stderr'])
-		if (typeof output[name] === 'string') return output[name];
-	return JSON.stringify(output, undefined, 2);
+/** Where other programs put what a tool said, the first that is there; what it complained of stands beside it. */
+const wordNames = ['stdout', 'text', 'output', 'content', 'result', 'message'];
+const ownNames = new Set('exit_code exitCode is_error isError duration_ms matches files printed'.split(' '));
+
+type Words = {readonly words: string; readonly beside?: ToldBeside; readonly rest?: Fields};
+
+/** Of other programs' objects the words are taken, and where there are none, all of it. */
+function wordsIn(output: Fields): Words {
+	const name = wordNames.find(each => typeof output[each] === 'string');
+	const besideName = (['stderr', 'error'] as const).find(each => typeof output[each] === 'string');
+	if (name === undefined && besideName === undefined) return {words: JSON.stringify(output, undefined, 2)};
+	const rest = Object.entries(output).filter(([each]) => each !== name && each !== besideName && !ownNames.has(each));
+	const more = rest.length > 0 ? {rest: Object.fromEntries(rest)} : undefined;
+	const said = name === undefined ? '' : (output[name] as string);
+	if (besideName === undefined) return {words: said, ...more};
+	const {output: words, beside} = withBeside(said, besideName, output[besideName] as string);
+	return {words, beside, ...more};
+}
+
+/** What a reader of the diff would put there is no more than the diff. */
+export function toldMarkdown(tool: Fields, patch: string | undefined): string | undefined {
+	const markdown = stringOf(tool.formattedMarkdown);
+	return patch && fencedPatch(patch) === markdown ? undefined : markdown;
 }
 
 /** A fence longer than any run of backticks in it. */

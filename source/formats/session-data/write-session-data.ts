@@ -25,7 +25,10 @@ async function* write(exported: Exported, lineBreak: string): AsyncGenerator<str
 	const extrasOf = extrasWriter(exported);
 	const {header, missing} = headerOf(exported);
 	const queue = new ExchangeQueue();
-	const session = {...sessionExtras(exported, {gitBranch: false}), missing: missing.length > 0 ? missing : undefined};
+	const session = {
+		...sessionExtras(exported, {git: false, model: false}),
+		missing: missing.length > 0 ? missing : undefined,
+	};
 	let exchanges = 0;
 	let prompts = 0;
 	let messages = 0;

@@ -89,6 +89,7 @@ function toolUse({text, tool}: Entry, extensions: Extensions) {
 	const {input: fields = {}, form} = inputObject(tool?.input);
 	if (text !== summarizeInput(tool?.input)) extensions.put('text', text);
 	extensions.put('input_form', tool?.input === undefined ? 'none' : form);
+	if (tool) putTold(extensions, tool);
 	if (tool) putOutcome(extensions, tool);
 	extensions.put('output', tool?.output);
 	extensions.put('is_error', tool?.isError);
@@ -106,6 +107,7 @@ function toolResult({text, tool}: Entry, extensions: Extensions) {
 	if (output === undefined) extensions.put('has_output', false);
 	else if (output !== text) extensions.put('text', text);
 	if (tool?.isError === false) extensions.put('is_error', false);
+	if (tool) putTold(extensions, tool);
 	if (tool) putOutcome(extensions, tool);
 	extensions.put('input', tool?.input);
 	return {
@@ -116,6 +118,14 @@ function toolResult({text, tool}: Entry, extensions: Extensions) {
 		is_error: tool?.isError === true,
 		extensions: extensions.all,
 	};
+}
+
+function putTold(extensions: Extensions, {told}: ToolUse): void {
+	extensions.put('own_id', told?.callId);
+	extensions.put('beside', told?.beside);
+	extensions.put('tool_type', told?.type);
+	extensions.put('formatted_markdown', told?.formattedMarkdown);
+	extensions.put('output_more', told?.output);
 }
 
 function putOutcome(extensions: Extensions, tool: ToolUse): void {

@@ -4,8 +4,9 @@ import {type Fields, fieldsOf, isFields, numberOf, stringOf} from '../../adapter
 import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
 import {universalTool} from '../../adapters/tools/tool-table.ts';
 import {type EntryKind, entryKinds, type Role} from '../../model/entry.ts';
-import {type ToolUse, type UniversalTool, universalTools} from '../../model/tool.ts';
+import {type ToldTool, type ToolUse, type UniversalTool, universalTools} from '../../model/tool.ts';
 import {usualRoles} from '../common/extras.ts';
+import {toldToolFrom} from '../common/told-tool.ts';
 import {inputFrom} from '../common/tool-values.ts';
 import type {ImportedEntry} from '../import/open-format.ts';
 import {mediaFrom} from '../import/read-parts.ts';
@@ -77,6 +78,7 @@ function toolFrom(block: Fields, type: BlockType, more: Fields): ToolUse | undef
 		const input = more.input_form === 'none' ? undefined : inputFrom(block.input, more.input_form);
 		return {
 			...namesFrom(block, more),
+			...toldFrom(more),
 			...(input === undefined ? undefined : {input}),
 			...withText('output', more.output),
 			...(typeof more.is_error === 'boolean' ? {isError: more.is_error} : undefined),
@@ -87,6 +89,7 @@ function toolFrom(block: Fields, type: BlockType, more: Fields): ToolUse | undef
 		const isError = block.is_error === true ? true : more.is_error === false ? false : undefined;
 		return {
 			...namesFrom(block, more),
+			...toldFrom(more),
 			...(more.input === undefined ? undefined : {input: more.input}),
 			...(more.has_output === false ? undefined : {output: outputText(block.output)}),
 			...(isError === undefined ? undefined : {isError}),
@@ -96,7 +99,7 @@ function toolFrom(block: Fields, type: BlockType, more: Fields): ToolUse | undef
 	if (!isFields(more.tool)) return undefined;
 	const {tool} = more;
 	return {
-		...namesFrom({tool_name: tool.name, tool_id: tool.call_id}, tool),
+		...namesFrom({tool_name: tool.name, tool_id: tool.call_id}, {universal: tool.universal}),
 		...(tool.input === undefined ? undefined : {input: tool.input}),
 		...withText('output', tool.output),
 		...(typeof tool.is_error === 'boolean' ? {isError: tool.is_error} : undefined),
@@ -106,12 +109,23 @@ function toolFrom(block: Fields, type: BlockType, more: Fields): ToolUse | undef
 
 function namesFrom({tool_name: toolName, tool_id: toolId}: Fields, {universal}: Fields) {
 	const name = stringOf(toolName) ?? '';
-	const callId = stringOf(toolId);
+	const callId = stringOf(toolId) || undefined;
 	return {
 		name,
 		universal: universalTools.find(each => each === universal) ?? (universalTool(name) as UniversalTool),
-		...(callId === undefined || callId === '' ? undefined : {callId}),
+		...(callId === undefined ? undefined : {callId}),
 	};
+}
+
+function toldFrom(more: Fields): {told?: ToldTool} {
+	const told = toldToolFrom({
+		callId: more.own_id,
+		beside: more.beside,
+		type: more.tool_type,
+		formattedMarkdown: more.formatted_markdown,
+		output: more.output_more,
+	});
+	return told ? {told} : {};
 }
 
 function outcomeFrom(more: Fields) {

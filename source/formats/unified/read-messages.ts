@@ -3,6 +3,7 @@ import {type Fields, fieldsOf, isFields, isoTime, listOf, numberOf, stringOf, te
 import type {NodeInput} from '../../model/branch-graph-builder.ts';
 import type {EntryFacts} from '../../model/entry.ts';
 import {type NodeRole, nodeRoles} from '../../model/node-role.ts';
+import {CallNames} from '../common/call-names.ts';
 import type {ImportedEntry, ImportedRecord, Oddity} from '../import/open-format.ts';
 import type {Around} from './block-fields.ts';
 import {metadataFrom} from './facts-fields.ts';
@@ -55,6 +56,7 @@ class Reading {
 	private readonly hasParents: boolean;
 	private readonly costs = new ToldCosts();
 	private previous: string | undefined;
+	private readonly calls = new CallNames();
 
 	constructor(
 		list: readonly unknown[],
@@ -77,7 +79,8 @@ class Reading {
 			const id = last ? this.freeId(textOf(told.id) ?? `${uuid}#${this.drafts.at(-1)!.blocks.length}`) : uuid;
 			const record = this.recordName(id, told);
 			const follows = this.followsOf(told, {last, record, message});
-			const block: Block = {entry: entryFrom(fields, type, around, id), record, follows};
+			const entry = this.called(entryFrom(fields, type, around, id), element);
+			const block: Block = {entry, record, follows};
 			this.put(block, told, element);
 			first ??= record ?? id;
 			last = block;
@@ -132,6 +135,18 @@ class Reading {
 		const draft: Draft = {element, node, continues: known && record, told, blocks: [block]};
 		this.drafts.push(draft);
 		if (record !== undefined) this.byRecord.set(record, draft);
+	}
+
+	/** A document of ours tells calls apart as far as the session itself does. */
+	private called(entry: ImportedEntry, element: number): ImportedEntry {
+		const {id, kind, tool} = entry;
+		if (this.isExact || !tool || (kind !== 'tool_call' && kind !== 'tool_result')) return entry;
+		const {name, callId} = tool;
+		const called =
+			kind === 'tool_result'
+				? this.calls.ofResult(callId, name)
+				: this.calls.ofCall(callId, id, {tool: name, element, hasResult: false});
+		return {...entry, tool: {...tool, ...called}};
 	}
 
 	private recordName(id: string, told: Fields): string | undefined {

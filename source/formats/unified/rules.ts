@@ -1,6 +1,7 @@
 /** What the document says of the unified JSON in words: messages are counted from 1, and names lead to messages. */
-import {type Fields, isFields, listOf} from '../../adapters/fields.ts';
+import {type Fields, fieldsOf, isFields, listOf, stringOf} from '../../adapters/fields.ts';
 import type {RuleFinding} from '../common/finding.ts';
+import {circlesIn} from './circles.ts';
 
 export function unifiedRules(document: unknown): RuleFinding[] {
 	if (!isFields(document)) return [];
@@ -20,8 +21,19 @@ export function unifiedRules(document: unknown): RuleFinding[] {
 		const parent = isFields(message) ? message.parent_uuid : undefined;
 		if (typeof parent === 'string' && !uuids.has(parent)) say(`$.messages[${at}].parent_uuid`, 'names no message');
 	}
+	for (const at of circlesIn(parentsIn(messages)))
+		say(`$.messages[${at}].parent_uuid`, 'leads back to the message itself');
 	if (isFields(document.graph)) checkGraph(document.graph, uuids, say);
 	return found;
+}
+
+function parentsIn(messages: readonly unknown[]): Map<string, {parent?: string; what: number}> {
+	const parents = new Map<string, {parent?: string; what: number}>();
+	for (const [at, message] of messages.entries()) {
+		const {uuid, parent_uuid: parent} = fieldsOf(message);
+		if (typeof uuid === 'string' && !parents.has(uuid)) parents.set(uuid, {parent: stringOf(parent), what: at});
+	}
+	return parents;
 }
 
 function checkGraph(graph: Fields, uuids: ReadonlySet<unknown>, say: (path: string, message: string) => void): void {

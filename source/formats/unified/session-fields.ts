@@ -3,6 +3,7 @@ import type {Compaction} from '../../adapters/adapter.ts';
 import {type Fields, fieldsOf, isFields, listOf, numberOf, stringOf, textOf} from '../../adapters/fields.ts';
 import {type Counts, type Session, titleSources} from '../../model/session.ts';
 import {dateTime, unknownTime} from '../common/date-time.ts';
+import {toldSession} from '../common/session-extras.ts';
 import {idFrom, unknownId} from '../common/session-id.ts';
 import type {Exported} from '../format.ts';
 import {BadDocument} from '../import/open-format.ts';
@@ -29,6 +30,8 @@ export function sessionFields({session, compactions}: Exported) {
 			ended_at: session.endedAt === endedAt ? undefined : session.endedAt,
 			latest_cwd: session.latestCwd,
 			git_branch: session.gitBranch,
+			git_commit: session.gitCommit,
+			git_remote: session.gitRemote,
 			agent_version: session.agentVersion,
 			parent_call_id: session.parentCallId,
 			forked_from: session.forkedFrom,
@@ -36,6 +39,9 @@ export function sessionFields({session, compactions}: Exported) {
 			archived: session.archived,
 			counts: counts && countFields(counts),
 			models: session.models,
+			model_provider: session.modelProvider,
+			model_config: session.told?.modelConfig,
+			project_name: session.told?.projectName,
 			token_usage: tokens && tokenFields(tokens),
 			cost: session.cost,
 			compactions: compactions.length > 0 ? compactions.map(compactionFields) : undefined,
@@ -129,6 +135,8 @@ export function sessionFrom(value: unknown): Header {
 		cwd: known('workspace'),
 		latestCwd: stringOf(more.latest_cwd),
 		gitBranch: stringOf(more.git_branch),
+		gitCommit: stringOf(more.git_commit),
+		gitRemote: stringOf(more.git_remote),
 		startedAt: stringOf(more.started_at) ?? time('started_at'),
 		endedAt: stringOf(more.ended_at) ?? time('ended_at'),
 		agentVersion: stringOf(more.agent_version),
@@ -141,6 +149,8 @@ export function sessionFrom(value: unknown): Header {
 		archived: typeof more.archived === 'boolean' ? more.archived : undefined,
 		counts: isFields(more.counts) ? countsFrom(more.counts) : undefined,
 		models: Array.isArray(more.models) ? more.models.filter(model => typeof model === 'string') : undefined,
+		modelProvider: stringOf(more.model_provider),
+		told: toldSession(more.project_name, more.model_config),
 		tokens: isFields(more.token_usage) ? tokensFrom(more.token_usage) : undefined,
 		cost: numberOf(more.cost),
 		source: sourceFrom(fieldsOf(value.source), folderFrom(value)),

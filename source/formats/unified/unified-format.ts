@@ -2,8 +2,9 @@
 import {type Fields, fieldsOf, isFields, listOf, numberOf, stringOf, textOf} from '../../adapters/fields.ts';
 import {titleFrom} from '../../adapters/titles.ts';
 import {idFrom, oddText} from '../common/session-id.ts';
-import {BadDocument, type Imported, type ImportedRecord, type OpenFormat} from '../import/open-format.ts';
+import {BadDocument, type Imported, type ImportedRecord, type Oddity, type OpenFormat} from '../import/open-format.ts';
 import {agentOf, producer} from './agent-names.ts';
+import {circlesIn} from './circles.ts';
 import {type ReadMessages, readMessages} from './read-messages.ts';
 import {compactionsFrom, sessionFrom} from './session-fields.ts';
 
@@ -45,6 +46,7 @@ function read(document: Fields): Imported {
 			...oddText('$.agent', document.agent),
 			...oddText('$.session.id', fieldsOf(document.session).id),
 			...messages.oddities,
+			...circlesOf(messages.records),
 		],
 	};
 }
@@ -55,6 +57,19 @@ function titleOf(header: Pick<Imported['header'], 'title' | 'counts'>, records: 
 	const first = records.flatMap(({entries}) => entries).find(({kind}) => kind === 'user');
 	const title = titleFrom(first?.text);
 	return title === undefined ? undefined : {title, titleSource: 'first-prompt' as const};
+}
+
+/** The graph lets the first one of them follow nothing. */
+function circlesOf(records: readonly ImportedRecord[]): Oddity[] {
+	const nodes = new Map(
+		records.flatMap(({node, element}) =>
+			node ? [[node.id, {parent: node.parent ?? undefined, what: element}] as const] : [],
+		),
+	);
+	return circlesIn(nodes).map(element => ({
+		element,
+		message: `$.messages[${element}].parent_uuid leads back to the message itself`,
+	}));
 }
 
 function forksFrom({fork_points: points}: Fields, {ends}: ReadMessages): string[][] {

@@ -1,9 +1,11 @@
 /** Entries as the timeline has them. */
 import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
 import type {Entry} from '../../model/entry.ts';
+import {ownCallId} from '../../model/tool.ts';
 import {dateTime} from '../common/date-time.ts';
 import {type ExtrasOf, known} from '../common/extras.ts';
 import {shownText} from '../common/placeholder.ts';
+import {withoutBeside} from '../common/told-beside.ts';
 import {inputObject, printedWithin} from '../common/tool-values.ts';
 import {CallIds} from './call-ids.ts';
 
@@ -112,8 +114,10 @@ export class Timeline {
 			extensions: known(
 				marks,
 				{
-					callId: tool?.callId === id ? undefined : (tool?.callId ?? null),
+					callId: ownCallId(tool) === id ? undefined : (ownCallId(tool) ?? null),
 					inputForm: tool?.input === undefined ? 'none' : form,
+					toolType: tool?.told?.type,
+					formattedMarkdown: tool?.told?.formattedMarkdown,
 				},
 				this.options.extrasOf(entry, {kind: 'tool_call', text, model: this.options.model}),
 			),
@@ -130,7 +134,11 @@ export class Timeline {
 		const output = tool?.output ?? text;
 		const isError = tool?.isError === true || entry.isError === true;
 		const within = printedWithin(tool, output);
-		const {exitCode, durationMs, patch, found} = tool ?? {};
+		const {exitCode, durationMs, patch, found, told} = tool ?? {};
+		const beside = told?.beside;
+		const before = beside?.name === 'error' ? withoutBeside(output, beside) : undefined;
+		const isErrorTold = before !== undefined;
+		const reason = isErrorTold ? beside?.text : undefined;
 		return [
 			...standIn,
 			{
@@ -139,12 +147,17 @@ export class Timeline {
 				type: 'tool_result',
 				callId,
 				success: !isError,
-				output,
-				error: isError ? errorWords(exitCode, within?.printed ?? output) : undefined,
+				output: before ?? output,
+				error: reason ?? (isError ? errorWords(exitCode, within?.printed ?? output) : undefined),
 				extensions: known(
 					marks,
 					{
-						callId: tool?.callId === callId ? undefined : (tool?.callId ?? null),
+						callId: ownCallId(tool) === callId ? undefined : (ownCallId(tool) ?? null),
+						isErrorTold: isErrorTold || undefined,
+						beside: isErrorTold ? undefined : beside,
+						toolType: told?.type,
+						formattedMarkdown: told?.formattedMarkdown,
+						outputMore: told?.output,
 						exitCode,
 						durationMs,
 						patch,

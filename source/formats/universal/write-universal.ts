@@ -1,11 +1,11 @@
 /** Universal Session Format 1.0. The timeline comes last, so that everything else is in the first few bytes. */
-import path from 'node:path';
 import {dateTime, unknownTime} from '../common/date-time.ts';
 import {extrasWriter, unlessEmpty} from '../common/extras.ts';
 import {jsonText} from '../common/json-text.ts';
 import {sessionExtras} from '../common/session-extras.ts';
 import {toldEntries} from '../common/told-entries.ts';
 import type {Exported, Writer} from '../format.ts';
+import {folderName} from './folder-name.ts';
 import {modelProvider} from './model-provider.ts';
 import {Timeline} from './timeline.ts';
 
@@ -35,24 +35,24 @@ async function* write(exported: Exported, lineBreak: string): AsyncGenerator<str
 
 function headerOf(exported: Exported) {
 	const {session} = exported;
-	const {agent, id, cwd, gitBranch, tokens} = session;
+	const {agent, id, cwd, gitBranch, gitCommit, gitRemote, tokens, told} = session;
 	const [startedAt, endedAt] = [dateTime(session.startedAt), dateTime(session.endedAt)];
 	const model = session.models?.[0] || 'unknown';
 	const {input, output} = tokens ?? {};
 	const hasBoth = input !== undefined && output !== undefined;
 	const missing = [...(startedAt === undefined ? ['created'] : []), ...(endedAt === undefined ? ['lastModified'] : [])];
-	const extras = sessionExtras(exported, {gitBranch: gitBranch !== undefined});
+	const extras = sessionExtras(exported, {git: gitBranch !== undefined, model: true});
 	return {
 		id,
 		version: '1.0',
 		source: {cli: knownClis.has(agent) ? agent : 'universal', originalId: id},
 		project: {
 			path: cwd ?? '',
-			name: cwd ? path.basename(cwd.replaceAll('\\', '/')) || undefined : undefined,
-			// No session tells the commit in a way all agents share; the format demands one beside the branch.
-			git: gitBranch === undefined ? undefined : {branch: gitBranch, commit: ''},
+			name: told?.projectName ?? folderName(cwd),
+			// Few agents tell the commit; the format demands one beside the branch.
+			git: gitBranch === undefined ? undefined : {branch: gitBranch, commit: gitCommit ?? '', remote: gitRemote},
 		},
-		model: {provider: modelProvider(model), model},
+		model: {provider: session.modelProvider || modelProvider(model), model, config: told?.modelConfig},
 		metadata: {
 			created: startedAt ?? endedAt ?? unknownTime,
 			lastModified: endedAt ?? startedAt ?? unknownTime,
