@@ -3,8 +3,10 @@ import {environmentKeys, passwords, secrets} from './assignments.ts';
 import {emails} from './emails.ts';
 import {authorizations, cookies, logins} from './headers.ts';
 import {homePaths, hyphenedHomes} from './home-paths.ts';
+import {phrases} from './phrases.ts';
 import {privateKeys, puttyKeys} from './private-keys.ts';
 import type {Rule} from './rule.ts';
+import {shortNames} from './short-names.ts';
 import {tokenFinder} from './token-finder.ts';
 import {tokenRules} from './token-rules.ts';
 import {urlPasswords} from './urls.ts';
@@ -20,6 +22,8 @@ export const rules: readonly Rule[] = [
 	passwords,
 	secrets,
 	environmentKeys,
+	shortNames,
+	phrases,
 	emails,
 	homePaths,
 	hyphenedHomes,
