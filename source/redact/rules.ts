@@ -1,7 +1,7 @@
 /** Every rule there is, those that know most first: where two find the same, the first gives it its name. */
 import {environmentKeys, passwords, secrets} from './assignments.ts';
 import {emails} from './emails.ts';
-import {authorizations, cookies, logins} from './headers.ts';
+import {authorizations, cookies, dockerLogins, logins} from './headers.ts';
 import {homePaths, hyphenedHomes} from './home-paths.ts';
 import {phrases} from './phrases.ts';
 import {privateKeys, puttyKeys} from './private-keys.ts';
@@ -17,6 +17,7 @@ export const rules: readonly Rule[] = [
 	...tokenRules.map(tokenFinder),
 	urlPasswords,
 	authorizations,
+	dockerLogins,
 	logins,
 	cookies,
 	passwords,

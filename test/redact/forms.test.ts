@@ -68,3 +68,19 @@ describe('a token', () => {
 			expect(redact(`it is ${text}`)).toBe(`it is ${text}`);
 	});
 });
+
+describe('a login in base64', () => {
+	it('is found in any alphabet', () => {
+		expect(redact(`Authorization: Basic ${encoded('admin:pässwörd9Q')}`)).toBe(
+			'Authorization: Basic REDACTED-authorization-1',
+		);
+	});
+
+	it("is found in Docker's file", () => {
+		const around = (login: string) => `{"auths":{"https://index.docker.io/v1/":{"auth":"${login}"}}}`;
+		const login = encoded('deploy:Zx9kQ2mmLq');
+		expect(redact(around(login))).toBe(around('REDACTED-authorization-1'));
+		expect(redact(JSON.stringify(around(login)))).toBe(JSON.stringify(around('REDACTED-authorization-1')));
+		expect(redact(around('anonymous'))).toBe(around('anonymous'));
+	});
+});
