@@ -84,3 +84,26 @@ describe('a login in base64', () => {
 		expect(redact(around('anonymous'))).toBe(around('anonymous'));
 	});
 });
+
+describe('a private key without its end', () => {
+	const lines = Array.from({length: 20}, () => roll(64));
+	const head = `-----BEGIN ${'PRIVATE'} KEY-----`;
+
+	it.each([
+		['in removed lines', [`-${head}`, ...lines.map(line => `-${line}`)].join('\n')],
+		[
+			'with lines left out',
+			[head, ...lines.slice(0, 5), '... [10 lines truncated] ...', ...lines.slice(15)].join('\n'),
+		],
+		['in pieces of a string', [`"${head}\\n" +`, ...lines.map(line => `  "${line}\\n" +`)].join('\n')],
+	])('is found %s', (_, text) => {
+		const redacted = redact(`${text}\nand so on`);
+		for (const line of lines) expect(redacted).not.toContain(line);
+		expect(redacted).toMatch(/REDACTED-private-key-1[^A-Za-z]*and so on$/);
+	});
+
+	it('ends before what is no part of it', () => {
+		const redacted = redact(`${head}\n${lines[0]}\n... and that is all\n${'short'}`);
+		expect(redacted).toMatch(/\.\.\. and that is all\nshort$/);
+	});
+});
