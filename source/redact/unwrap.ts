@@ -63,7 +63,7 @@ const hash = /^(?:[\da-f]{7,12}|[\da-f]{32}|[\da-f]{40}|[\da-f]{64}|[\da-f]{8}-[
 export function isRest(text: string, endBefore: number, {from, end}: Piece, keywords: readonly string[]): boolean {
 	const width = endBefore - Math.max(text.lastIndexOf('\n', endBefore - 1), endBefore - 256) - 1;
 	const rest = text.slice(from, end);
-	if (width < narrowest || rest.length > width || hash.test(rest)) return false;
+	if (width < narrowest || hash.test(rest)) return false;
 	if (/^[a-z]{2,8}[-_]/.test(rest) || keywords.some(keyword => rest.includes(keyword))) return false;
 	const isAlone = /^["'`]?[ \t]{0,40}(?:[\r\n\\]|$)/.test(text.slice(end, end + 44));
 	if (rest.length < (isAlone ? 4 : 20) || !/[A-Za-z]/.test(rest) || wordShare(rest) >= 0.3) return false;

@@ -21,6 +21,7 @@ describe('a token that a line break cuts behind what matches already', () => {
 		['in two lines', wrapped(`key: ${anthropic}`, 80), 'key: REDACTED-anthropic-key-1'],
 		['in lines of forty', wrapped(anthropic, 40), 'REDACTED-anthropic-key-1'],
 		['in three lines', wrapped(openai, 64), 'REDACTED-openai-key-1'],
+		['with a longer rest', `${openai.slice(0, 70)}\n${openai.slice(70)}`, 'REDACTED-openai-key-1'],
 		['with a break of JSON', wrapped(openai, 80, '\\n'), 'REDACTED-openai-key-1'],
 	])('goes as a whole: %s', (_, text, expected) => {
 		expect(redact(`${text}\nand so on`)).toBe(`${expected}\nand so on`);
