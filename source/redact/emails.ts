@@ -81,5 +81,5 @@ function startOf(text: string, start: number): number {
 function isLogin(text: string, start: number): boolean {
 	if (text.startsWith('//', start - 2)) return true;
 	const before = text.slice(Math.max(0, start - 120), start);
-	return /:\/\/[^\s/@]{0,120}$/.test(before);
+	return /:\/\/(?:[^\s/@]{0,120}|[^\s/@:]{0,60}:(?!\d{1,5}\/)[^\s/@]{1,60}[/@][^\s/@]{0,60})$/.test(before);
 }

@@ -16,10 +16,18 @@ function secretAt(pattern: RegExp, text: string, at: number): {start: number; en
 	return place && {start: place[0], end: place[1], secret: match.groups!.secret!};
 }
 
-/** A name and a password in base64. */
+const utf8 = new TextDecoder('utf-8', {fatal: true});
+
+/** A name and a password in base64. Chance makes no text with a colon in it. */
 function isLogin(encoded: string): boolean {
-	const login = Buffer.from(encoded, 'base64').toString('latin1');
-	return login.indexOf(':', 1) > 0 && /^[\x20-\x7E]+$/.test(login);
+	const bytes = Buffer.from(encoded, 'base64');
+	const colon = bytes.indexOf(':');
+	if (colon < 1 || colon === bytes.length - 1) return false;
+	try {
+		return /^[^\p{Cc}\p{Cn}\p{Co}]+$/u.test(utf8.decode(bytes));
+	} catch {
+		return false;
+	}
 }
 
 export const authorizations: Rule = {
@@ -34,6 +42,21 @@ export const authorizations: Rule = {
 		const login = secretAt(basic, text, at);
 		if (login && isLogin(login.secret)) found.push({...login, rule: authorizations});
 		return login?.end ?? token?.end;
+	},
+};
+
+/** Docker's file of logins. */
+const dockerLogin = /auth\\{0,8}"[ \t]{0,4}:[ \t]{0,4}\\{0,8}"(?<secret>[A-Za-z\d+/]{8,400}={0,2})\\{0,8}"/dy;
+
+export const dockerLogins: Rule = {
+	id: 'authorization',
+	name: 'authorization header',
+	group: 'header',
+	keywords: ['auth"', 'auth\\'],
+	find(text, at, found) {
+		const login = secretAt(dockerLogin, text, at);
+		if (login && isLogin(login.secret)) found.push({...login, rule: dockerLogins});
+		return login?.end;
 	},
 };
 

@@ -8,22 +8,35 @@ const content = /[A-Za-z\d+/]{20}/;
 
 /** Lines of a key whose end is missing: what is base64, and whatever breaks or numbers the lines. */
 const openPiece =
-	/[A-Za-z\d+/]{16,200}={0,2}|[ \t\r\n]{1,40}|\\{1,8}[nrt]|[A-Z][A-Za-z-]{3,20}: [\w,.()@+-]{1,80}|\d{1,6}[→:|\t]|[+|>]/y;
+	/[A-Za-z\d+/]{16,200}={0,2}|[ \t\r\n]{1,40}|\\{1,8}[nrt]|[A-Z][A-Za-z-]{3,20}: [\w,.()@+-]{1,80}|\d{1,6}[→:|\t]|[+|>]|-(?=[A-Za-z\d+/]{16})|["'][ \t]{0,4}\+?,?(?=[ \t\r\n]{1,40}["'][A-Za-z\d+/]{16})|["'](?=[A-Za-z\d+/]{16})/y;
+
+/** Something was left out, and lines of the key go on behind it. */
+const gap =
+	/[.…[<(*][^\r\n\\]{0,100}(?:[ \t]{0,8}\r?\n|\\{1,8}n)(?=[-+ \t]{0,8}[A-Za-z\d+/]{40,200}={0,2}(?:[\s\\]|$))/y;
 
 /** Far more than the longest key. */
 const mostLength = 40_000;
 
 function endOf(text: string, from: number): number {
 	const reach = text.slice(from, from + mostLength);
-	const next = reach.indexOf('-----BEGIN ');
+	const next = reach.search(/---- ?-?BEGIN /);
 	const mark = (next < 0 ? reach : reach.slice(0, next)).search(/---- ?-?END /);
 	if (mark >= 0) {
 		tail.lastIndex = from + mark;
 		if (tail.test(text)) return tail.lastIndex;
 	}
 	let end = from;
-	for (openPiece.lastIndex = from; openPiece.test(text) && end - from < mostLength; ) end = openPiece.lastIndex;
+	for (let piece = from; piece >= end && end - from < mostLength; piece = endOfPiece(text, end)) end = piece;
 	return end;
+}
+
+/** -1 where nothing of a key follows. */
+function endOfPiece(text: string, at: number): number {
+	for (const pattern of [openPiece, gap]) {
+		pattern.lastIndex = at;
+		if (pattern.test(text)) return pattern.lastIndex;
+	}
+	return -1;
 }
 
 export const privateKeys: Rule = {

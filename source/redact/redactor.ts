@@ -168,7 +168,7 @@ export class Redactor {
 		if (key === undefined || redacted !== value || value.length < shortest) return redacted;
 		const named = ruleForKey(key);
 		if (!named || !this.finder.isWanted(named.rule) || !this.finder.isSecret(value)) return value;
-		if (!isSecretUnder(named.isPassword, named.word, value, 'quoted')) return value;
+		if (!isSecretUnder(named.isPassword, named.word, value, named.standing)) return value;
 		return this.replace(value, [{start: 0, end: value.length, rule: named.rule}], place);
 	}
 

@@ -1,10 +1,12 @@
 /** Every rule there is, those that know most first: where two find the same, the first gives it its name. */
 import {environmentKeys, passwords, secrets} from './assignments.ts';
 import {emails} from './emails.ts';
-import {authorizations, cookies, logins} from './headers.ts';
+import {authorizations, cookies, dockerLogins, logins} from './headers.ts';
 import {homePaths, hyphenedHomes} from './home-paths.ts';
+import {phrases} from './phrases.ts';
 import {privateKeys, puttyKeys} from './private-keys.ts';
 import type {Rule} from './rule.ts';
+import {shortNames} from './short-names.ts';
 import {tokenFinder} from './token-finder.ts';
 import {tokenRules} from './token-rules.ts';
 import {urlPasswords} from './urls.ts';
@@ -15,11 +17,14 @@ export const rules: readonly Rule[] = [
 	...tokenRules.map(tokenFinder),
 	urlPasswords,
 	authorizations,
+	dockerLogins,
 	logins,
 	cookies,
 	passwords,
 	secrets,
 	environmentKeys,
+	shortNames,
+	phrases,
 	emails,
 	homePaths,
 	hyphenedHomes,

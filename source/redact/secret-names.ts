@@ -1,8 +1,9 @@
+import {isChosen, isPin, isTyped} from './chosen-passwords.ts';
 import {isStandIn} from './placeholder.ts';
-import {isRandom, sorts} from './randomness.ts';
+import {isRandom} from './randomness.ts';
 
 /** Names under which people choose what they type; a machine rolls what is under the others. */
-export const passwordWords = ['password', 'passwd', 'passphrase', 'pwd', '_pass'] as const;
+export const passwordWords = ['password', 'passwd', 'passphrase', 'passwort', 'pwd', '_pass'] as const;
 
 const keyWords = ['api', 'access', 'auth', 'account', 'private', 'encryption', 'signing', 'master', 'service', 'role'];
 
@@ -21,14 +22,23 @@ const harmlessEnds = (
 	'index position size at ref enabled required algorithm format param'
 ).split(' ');
 
-/** … or ends like one: `next_token`, `max_tokens`, `public_key`. */
+/** … or ends like one: `next_token`, `max_tokens`, `public_key`. A password is one whatever it begins with. */
 const harmlessBeginning =
-	/(?:next|page|continuation|cancel|cancellation|sync|cursor|start|public|publishable|max|min|num|total|input|output|prompt|completion|cached?|read|creation|special|eos|bos|pad|stop|design|lexer|syntax|sort|primary|foreign|partition)[_-]?$/i;
+	/(?:^|[^a-z])(?:next|page|nextpage|continuation|cancel|cancellation|sync|cursor|start|public|publishable|max|min|num|total|output|prompt|completion|special|eos|bos|pad|stop|design|lexer|syntax|sort|foreign|partition)[_-]?$/i;
 
-export function isHarmlessName(before: string, after: string): boolean {
+/** `nextPageToken`: a word of its own by its capital. */
+const harmlessHump =
+	/[a-z\d](?:Next|Page|Continuation|Cancel|Cancellation|Sync|Cursor|Start|Public|Publishable|Max|Min|Num|Total|Output|Prompt|Completion|Special|Eos|Bos|Pad|Stop|Design|Lexer|Syntax|Sort|Foreign|Partition)$/;
+
+/** A name of what is kept, not of what lets somebody in. */
+const cacheKey = /(?:^|[^a-z])cached?$/i;
+
+export function isHarmlessName(before: string, keyword: string, after: string): boolean {
 	const lower = after.toLowerCase();
 	if (lower.startsWith('ize') || harmlessEnds.some(end => lower.endsWith(end))) return true;
-	return harmlessBeginning.test(before);
+	if ((passwordWords as readonly string[]).includes(keyword)) return false;
+	if (keyword === '_key' && cacheKey.test(before)) return true;
+	return harmlessBeginning.test(before) || harmlessHump.test(before);
 }
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
@@ -47,7 +57,7 @@ export function isSecretUnder(isPassword: boolean, word: string, value: string, 
 	if (value.length > 4096 || /\s/.test(value) || isStandIn(value) || publicForm.test(value)) return false;
 	if (uuid.test(value)) return isPassword || !/^token/i.test(word);
 	if (codeWord.test(value) && !/^\/?[A-Za-z\d+/]{39,}={0,2}$/.test(value)) return false;
-	if (isPassword) return isRandom(value, 12) || (standing !== 'bare' && isChosen(value));
+	if (isPassword) return isPasswordUnder(word, value, standing);
 	if (standing === 'bare' && !/^[\w+/=.~%:!@#^*?-]+$/.test(value)) return false;
 	return (
 		isRandom(value, 16) ||
@@ -55,11 +65,9 @@ export function isSecretUnder(isPassword: boolean, word: string, value: string, 
 	);
 }
 
-/** A password that a person thought of. Words alone are none: they are names of fields, and examples. */
-function isChosen(value: string): boolean {
-	if (value.length < 6 || /^(?:pass(?:word|wd)?|secret|admin|test|user|root)[\d!]{0,3}$/i.test(value)) return false;
-	const hasDigit = /\d/.test(value) && /[A-Za-z]/.test(value);
-	const hasSign = /[!@#$%^&*?+~=]/.test(value) && sorts(value) >= 2;
-	const isPhrase = /^[a-z]{3,}(?:[-_.][a-z]{3,}){3,}$/.test(value);
-	return hasDigit || hasSign || isPhrase;
+function isPasswordUnder(word: string, value: string, standing: Standing): boolean {
+	if (isRandom(value, 12)) return true;
+	if (standing === 'bare') return isTyped(value);
+	// Under `password_timeout` and the like a number is a number.
+	return isChosen(value) || (isPin(value) && (passwordWords as readonly string[]).includes(word.toLowerCase()));
 }

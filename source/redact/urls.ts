@@ -2,8 +2,12 @@ import {isStandIn} from './placeholder.ts';
 import {isRandom} from './randomness.ts';
 import type {Rule} from './rule.ts';
 
-/** Who, and the password, up to the host. No slash: `http://localhost:5173/@vite` has no password. */
-const login = /:\/\/(?<user>[^\s:/?#@"'`<>\\,;|()]{0,120})(?::(?<secret>[^\s/@"'`<>\\]{1,256}))?@(?=[\w.[-])/dy;
+/**
+ * Who, and the password, up to the host. `http://localhost:5173/@vite` has no password: a slash is part of one only where
+ * what is before it is no port.
+ */
+const login =
+	/:\/\/(?<user>[^\s:/?#@"'`<>\\,;|()]{0,120})(?::(?<secret>(?:(?!\d{1,5}\/)[^\s/@"'`<>\\]{1,120}\/(?=[^\s/@"'`<>\\]{1,120}@))?[^\s/@"'`<>\\]{1,256}(?:@(?=[^\s/@"'`<>\\]{1,120}@)[^\s/@"'`<>\\,;|]{1,120})?))?@(?=[\w.[-])/dy;
 
 /** Written down in every manual. */
 const known =

@@ -110,4 +110,10 @@ describe('near misses', () => {
 			}
 		expect(slow).toEqual([]);
 	});
+
+	it('take no longer where every private key begins and none ends', () => {
+		const before = process.cpuUsage();
+		new Redactor().text('---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ---- '.repeat(100_000));
+		expect(process.cpuUsage(before).user / 1e6).toBeLessThan(2);
+	});
 });

@@ -5,8 +5,9 @@ export const anyonesTokens: readonly TokenRule[] = [
 	{
 		id: 'jwt',
 		name: 'JSON Web Token',
-		keywords: ['eyJ'],
-		pattern: /(?<!-)eyJ[\w-]{8,4000}\.(?:eyJ[\w-]{4,8000}\.[\w-]{16,1400}|[\w-]{0,1000}(?:\.[\w-]{10,8000}){3})/y,
+		keywords: ['eyJ', 'eyAi'],
+		pattern:
+			/(?<!-)ey(?:J|Ai)[\w-]{8,4000}\.(?:ey(?:J|Ai)[\w-]{4,8000}\.[\w-]{16,1400}|[\w-]{0,1000}(?:\.[\w-]{10,8000}){3})/y,
 	},
 	{
 		id: 'password-hash',

@@ -117,6 +117,14 @@ export const cloudTokens: readonly TokenRule[] = [
 		pattern: /dp\.(?:pt|st|ct|sa|scim|audit)\.(?:[a-z\d_-]{2,35}\.)?[A-Za-z\d]{40,44}(?!\w)/y,
 	},
 	{id: 'vault-token', name: 'Vault token', keywords: ['hvs.', 'hvb.', 'hvr.'], pattern: /hv[sbr]\.[\w-]{24,300}/y},
+	// Its older form, where something says that it is one.
+	{
+		id: 'vault-token',
+		name: 'Vault token',
+		keywords: ['vault login ', 'token  ', 'token\t'],
+		pattern: /(?:vault login |token[ \t]{1,24})(?<secret>s\.[A-Za-z\d]{24})(?![\w.-])/dy,
+		entropy: 3.5,
+	},
 	{
 		id: 'age-key',
 		name: 'age key',

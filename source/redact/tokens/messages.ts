@@ -60,6 +60,20 @@ export const messageTokens: readonly TokenRule[] = [
 	{id: 'sendgrid-key', name: 'SendGrid key', keywords: ['SG.'], pattern: /SG\.[\w-]{16,32}\.[\w-]{32,64}/y},
 	{id: 'mailgun-key', name: 'Mailgun key', keywords: ['key-'], pattern: /key-[\da-f]{32}(?![\w-])/y},
 	{
+		id: 'mailgun-key',
+		name: 'Mailgun key',
+		// Its name, without the letters that many words begin with.
+		keywords: ['lgun'],
+		isCaseless: true,
+		pattern: /lgun[^\r\n]{0,100}?(?<![\w-])(?<secret>[\da-f]{32}-[\da-f]{8}-[\da-f]{8})(?![\w-])/diy,
+	},
+	{
+		id: 'mailgun-key',
+		name: 'Mailgun key',
+		keywords: ['api:'],
+		pattern: /api:(?<secret>[\da-f]{32}-[\da-f]{8}-[\da-f]{8})(?![\w-])/dy,
+	},
+	{
 		id: 'mailchimp-key',
 		name: 'Mailchimp key',
 		keywords: ['-us'],

@@ -1,0 +1,37 @@
+import {isTyped} from './chosen-passwords.ts';
+import {isStandIn} from './placeholder.ts';
+import type {Rule} from './rule.ts';
+
+/** `pass` alone, or behind a word for what one logs in to. Others are a pass of something: `renderPass`, `bypass`. */
+const owner =
+	/(?:^|[^A-Za-z\d_.$-])(?:(?:db|user|smtp|ftp|sftp|mail|email|admin|login|sql|mysql|pg|redis|ssh|proxy|root)[_-]?)?$/i;
+
+const value =
+	/pass\\{0,8}["'`]?[ \t]{0,4}(?:=>|[:=])[ \t]{0,4}(?<quote>\\{0,8}["'`])(?<secret>[^\s"'`\\]{6,200})\k<quote>/diy;
+
+/** Too short a name to believe: only what stands between quotes and looks typed by somebody. */
+export const shortNames: Rule = {
+	id: 'password',
+	name: 'password',
+	group: 'assignment',
+	isCaseless: true,
+	keywords: ['pass"', "pass'", 'pass:', 'pass=', 'pass =', 'pass\\'],
+	find(text, at, found) {
+		value.lastIndex = at;
+		const match = value.exec(text);
+		if (!match) return undefined;
+		const [start, end] = match.indices!.groups!.secret!;
+		if (owner.test(text.slice(Math.max(0, at - 12), at)) && isShortNamed(match.groups!.secret!))
+			found.push({start, end, rule: shortNames});
+		return end;
+	},
+};
+
+/** The same for a key of JSON. */
+export function isShortName(key: string): boolean {
+	return /pass$/i.test(key) && owner.test(key.slice(0, -4));
+}
+
+export function isShortNamed(secret: string): boolean {
+	return isTyped(secret) && !isStandIn(secret);
+}
