@@ -17,8 +17,8 @@ it('of the Universal format', () => {
 		],
 	});
 	expect(oddities?.map(({element, message}) => [element, message])).toEqual([
-		[undefined, '$.source is not an object'],
 		[undefined, '$.id is not a text'],
+		[undefined, '$.source is not an object'],
 		[0, '$.timeline[0].content is not a text'],
 		[1, '$.timeline[1].output is not a text'],
 		[1, '$.timeline[1].error is not a text'],
@@ -42,6 +42,7 @@ it('of SessionData', () => {
 		],
 	});
 	expect(oddities?.map(({element, message}) => [element, message])).toEqual([
+		[undefined, '$.sessionId is missing'],
 		[undefined, '$.provider is not an object'],
 		[0, '$.exchanges[0].messages is not a list'],
 		[1, '$.exchanges[1].messages[0].role is neither user nor agent'],

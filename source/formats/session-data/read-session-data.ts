@@ -24,7 +24,7 @@ export function readSessionData(document: Fields): Imported {
 	const calls = new CallNames();
 	const warn: Warn = (path, message) => oddities.push({message: `$.${path} ${message}`});
 	warnOfObjects(document, ['provider'], warn);
-	warnOfTexts(document, ['sessionId', 'createdAt', 'updatedAt', 'slug', 'workspaceRoot'], warn);
+	warnOfTexts(document, ['createdAt', 'updatedAt', 'slug', 'workspaceRoot'], warn);
 	for (const [at, exchange] of document.exchanges.entries()) {
 		if (isFields(exchange)) readExchange(exchange, at, {list, calls, oddities});
 		else oddities.push({element: at, message: `$.exchanges[${at}] is not an object`});
