@@ -11,8 +11,7 @@ const openPiece =
 	/[A-Za-z\d+/]{16,200}={0,2}|[ \t\r\n]{1,40}|\\{1,8}[nrt]|[A-Z][A-Za-z-]{3,20}: [\w,.()@+-]{1,80}|\d{1,6}[→:|\t]|[+|>]|-(?=[A-Za-z\d+/]{16})|["'][ \t]{0,4}\+?,?(?=[ \t\r\n]{1,40}["'][A-Za-z\d+/]{16})|["'](?=[A-Za-z\d+/]{16})/y;
 
 /** Something was left out, and lines of the key go on behind it. */
-const gap =
-	/[.…[<(*][^\r\n\\]{0,100}(?:[ \t]{0,8}\r?\n|\\{1,8}n)(?=[-+ \t]{0,8}[A-Za-z\d+/]{40,200}={0,2}(?:[\s\\]|$))/y;
+const gap = /[.…[<(*][^\r\n\\]{0,100}(?:\r?\n|\\{1,8}n)(?=[- \t]{0,8}[A-Za-z\d+/]{40,200}={0,2}(?:[\s\\]|$))/y;
 
 /** Far more than the longest key. */
 const mostLength = 40_000;
