@@ -45,6 +45,16 @@ test('Gemini', async () => {
 	]);
 });
 
+test('Gemini: a record that changes the session in a way nobody knows is one finding', async () => {
+	const home = fixtureHome('gemini/plain');
+	const [ref] = await sessionsIn(home);
+	fs.appendFileSync(ref!.files[0]!, '{"$foo":1}\n');
+	const found = (await checked(await sessionsIn(home))).findings.list();
+	expect(found.map(({code, path: place, example}) => `${code} ${place} ${example}`)).toEqual([
+		'UNKNOWN_TYPE $.type no type: object {$foo}',
+	]);
+});
+
 test('pi', async () => {
 	const isAnswer = (line: Record<string, any>) => line.message?.role === 'assistant';
 	expect(

@@ -313,6 +313,13 @@ describe('writing SessionData', () => {
 		expect((await documentOf([])).exchanges).toEqual([]);
 	});
 
+	it('keeps a folder that is no absolute path beside the root', async () => {
+		const document = await documentOf([{kind: 'user', text: 'hi'}], {session: {cwd: 'worktrees/a'}});
+		expect(document.workspaceRoot).toBe('/');
+		expect(document.exchanges[0]!.metadata!.session).toMatchObject({cwd: 'worktrees/a', missing: ['workspaceRoot']});
+		expect(readSessionData(document).header.cwd).toBe('worktrees/a');
+	});
+
 	it('writes times in the form the format wants', async () => {
 		const times = [
 			'2026-01-02T03:04:05',
@@ -483,8 +490,20 @@ describe('the rules of SessionData', () => {
 			'must not be empty',
 		],
 		[message({role: 'agent', pathHints: ['*.ts']}), '$.exchanges[0].messages[0].pathHints[0]', 'must not be a pattern'],
+		[{...message({role: 'user', content}), workspaceRoot: 'app/src'}, '$.workspaceRoot', 'must be an absolute path'],
+		[{...message({role: 'user', content}), workspaceRoot: 'C:src'}, '$.workspaceRoot', 'must be an absolute path'],
+		[{...message({role: 'user', content}), slug: 'a/b c'}, '$.slug', 'must be safe as the name of a file'],
+		[{...message({role: 'user', content}), slug: '..'}, '$.slug', 'must be safe as the name of a file'],
 	])('are told: %#', async (document, place, words) => {
 		expect(await validate('session-data', document)).toEqual([{path: place, message: words}]);
+	});
+
+	it.each(['/x', 'C:\\x', 'C:/x', '\\\\server\\x', '~', '~/x'])('take %s for an absolute path', async workspaceRoot => {
+		expect(await validate('session-data', {...message({role: 'user', content}), workspaceRoot})).toEqual([]);
+	});
+
+	it.each(['fix-login-bug', '修复-登录', 'v1.2', 'two words'])('take %s for a name', async slug => {
+		expect(await validate('session-data', {...message({role: 'user', content}), slug})).toEqual([]);
 	});
 
 	it('want every exchange to have an id of its own', async () => {

@@ -37,6 +37,8 @@ export function geminiKind(value: unknown): string {
 	if (!isFields(value) || 'type' in value) return 'message';
 	if ('$set' in value) return 'set';
 	if ('$rewindTo' in value) return 'rewind';
+	// What changes the session has a name like these; a header has none.
+	if (Object.keys(value).some(key => key.startsWith('$'))) return 'operator';
 	if (isContent(value)) return 'content';
 	return 'header';
 }

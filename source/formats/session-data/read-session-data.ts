@@ -38,7 +38,7 @@ export function readSessionData(document: Fields): Imported {
 			agent: textOf(provider.id) ?? 'unknown',
 			id: idFrom(document.sessionId) ?? unknownId,
 			...(isOurs ? undefined : guessedTitle(textOf(document.slug)?.replaceAll('-', ' '), list.records)),
-			cwd: known('workspaceRoot', document.workspaceRoot),
+			cwd: known('workspaceRoot', document.workspaceRoot) ?? stringOf(fieldsOf(session).cwd),
 			startedAt: known('createdAt', dateTime(stringOf(document.createdAt))),
 			endedAt: dateTime(stringOf(document.updatedAt)) ?? (isOurs ? undefined : latestTime(list.records)),
 			agentVersion: version === unknownVersion ? undefined : version,

@@ -1,13 +1,18 @@
 /** The rules of SessionData's document that its JSON Schema can't say. What the schema says is not told again. */
 import {type Fields, isFields, listOf} from '../../adapters/fields.ts';
-import type {RuleFinding} from '../common/finding.ts';
+import type {RuleFinding, Say} from '../common/finding.ts';
+import {isWorkspaceRoot} from './workspace-root.ts';
 
 export function sessionDataRules(document: unknown): RuleFinding[] {
 	if (!isFields(document)) return [];
 	const found: RuleFinding[] = [];
-	const say = (path: string, message: string) => found.push({path, message});
+	const say: Say = (path, message) => found.push({path, message});
 	for (const name of ['sessionId', 'createdAt', 'workspaceRoot'])
 		if (document[name] === '') say(`$.${name}`, 'must not be empty');
+	const {workspaceRoot, slug} = document;
+	if (typeof workspaceRoot === 'string' && workspaceRoot !== '' && !isWorkspaceRoot(workspaceRoot))
+		say('$.workspaceRoot', 'must be an absolute path');
+	if (typeof slug === 'string' && !isFileName(slug)) say('$.slug', 'must be safe as the name of a file');
 	if (isFields(document.provider))
 		for (const name of ['id', 'name', 'version'])
 			if (document.provider[name] === '') say(`$.provider.${name}`, 'must not be empty');
@@ -24,7 +29,12 @@ export function sessionDataRules(document: unknown): RuleFinding[] {
 	return found;
 }
 
-function checkMessage(message: Fields, place: string, say: (path: string, message: string) => void): void {
+/** What some system takes for a folder, a drive, a pattern or another name is not. */
+function isFileName(slug: string): boolean {
+	return !/[\p{Cc}/\\:*?"<>|]|^\.*$|[. ]$/u.test(slug);
+}
+
+function checkMessage(message: Fields, place: string, say: Say): void {
 	const hasContent = listOf(message.content).length > 0;
 	if (message.role === 'user') {
 		if (!hasContent) say(`${place}.content`, 'must not be empty in a user message');

@@ -14,6 +14,7 @@ import {messageOf} from './message.ts';
 import {isNote, type Note, noteOf} from './note.ts';
 import {providerOf, unknownVersion} from './provider.ts';
 import {slugOf} from './slug.ts';
+import {isWorkspaceRoot} from './workspace-root.ts';
 
 /** One message a line. */
 export const writeSessionData: Writer = exported => write(exported, '\n');
@@ -23,12 +24,10 @@ export const writeSessionDataLine: Writer = exported => write(exported, '');
 
 async function* write(exported: Exported, lineBreak: string): AsyncGenerator<string> {
 	const extrasOf = extrasWriter(exported);
-	const {header, missing} = headerOf(exported);
+	const {header, missing, cwd} = headerOf(exported);
 	const queue = new ExchangeQueue();
-	const session = {
-		...sessionExtras(exported, {git: false, model: false}),
-		missing: missing.length > 0 ? missing : undefined,
-	};
+	const unknown = {cwd, missing: missing.length > 0 ? missing : undefined};
+	const session = {...sessionExtras(exported, {git: false, model: false}), ...unknown};
 	let exchanges = 0;
 	let prompts = 0;
 	let messages = 0;
@@ -78,11 +77,13 @@ function opensExchange({kind, isSidechain}: Entry): boolean {
 	return kind === 'user' && !isSidechain;
 }
 
-/** With the names of what the format demands and nobody knows. */
+/** With the names of what the format demands and nobody knows, and the folder where the format does not take it. */
 function headerOf({session, agentName}: Exported) {
 	const startedAt = dateTime(session.startedAt);
 	const endedAt = dateTime(session.endedAt);
 	const provider = providerOf(session, agentName);
+	const {cwd = ''} = session;
+	const isRoot = isWorkspaceRoot(cwd);
 	const header = {
 		schemaVersion: '1.0',
 		provider,
@@ -90,12 +91,12 @@ function headerOf({session, agentName}: Exported) {
 		createdAt: startedAt ?? endedAt ?? unknownTime,
 		updatedAt: endedAt,
 		slug: slugOf(session.title),
-		workspaceRoot: session.cwd || '/',
+		workspaceRoot: isRoot ? cwd : '/',
 	};
 	const missing = [
 		...(startedAt === undefined ? ['createdAt'] : []),
-		...(session.cwd ? [] : ['workspaceRoot']),
+		...(isRoot ? [] : ['workspaceRoot']),
 		...(provider.version === unknownVersion ? ['version'] : []),
 	];
-	return {header, missing};
+	return {header, missing, cwd: isRoot || cwd === '' ? undefined : cwd};
 }
