@@ -47,7 +47,7 @@ export const commands: readonly Command[] = [
 		argument: 'ID|FILE',
 		summary: 'read a session: its active branch as text',
 		options: [
-			['--branch N', 'another branch (`recollect tree` numbers them)'],
+			['--branch N', 'another branch (`recollect tree` numbers them); `all` of them'],
 			['--full', 'whole outputs, thinking and the bookkeeping records'],
 			['--raw', 'the records of the branch as they are in the file'],
 		],

@@ -1,4 +1,4 @@
-import type {History} from '../adapters/adapter.ts';
+import type {BranchChoice, History} from '../adapters/adapter.ts';
 import type {Session} from '../model/session.ts';
 import {plural} from '../text/figures.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
@@ -14,6 +14,7 @@ export async function* showSession(context: Context, wanted: string): Output {
 	const {library, json, flags} = context;
 	const ref = await findSession(wanted, library);
 	const isText = !json && !flags.raw;
+	const branch = flags.branches === 'all' ? 'all' : flags.branch;
 	// The head comes from a few reads: something stands on the screen while a large file is read.
 	if (isText && flags.branch === undefined) yield* titleLines(await library.head(ref), context);
 	const history = await library.history(ref, {
@@ -23,9 +24,9 @@ export async function* showSession(context: Context, wanted: string): Output {
 	if (isText && flags.branch !== undefined) yield* titleLines(history.session, context);
 	const told = history.warnings.length;
 	for (const warning of history.warnings) context.warn(warning);
-	if (flags.raw) yield* history.records(flags.branch);
-	else if (json) yield* showAsJson(history, {...history.session, ...(await library.origin(ref))}, flags.branch);
-	else yield* showAsText(history, context);
+	if (flags.raw) yield* history.records(branch);
+	else if (json) yield* showAsJson(history, {...history.session, ...(await library.origin(ref))}, branch);
+	else yield* showAsText(history, context, branch);
 	for (const warning of history.warnings.slice(told)) context.warn(warning);
 }
 
@@ -40,7 +41,7 @@ function checkBranch({graph}: History, branch: number | undefined): void {
 	);
 }
 
-async function* showAsJson(history: History, session: Session, branch: number | undefined): Output {
+async function* showAsJson(history: History, session: Session, branch: BranchChoice | undefined): Output {
 	yield `{"schema_version":"${schemaVersion}","session":${JSON.stringify(sessionJson(session))},"entries":[`;
 	let separator = '\n';
 	for await (const entry of history.entries(branch)) {
@@ -69,25 +70,26 @@ function span({startedAt, endedAt}: Session): string | undefined {
 	return isoDay(first) === isoDay(last) ? `${from}–${clock(last)}` : `${from} – ${to}`;
 }
 
-function promptsOn({graph}: History, branch: number): number {
-	return graph.path(branch).filter(node => graph.roleOf(node) === 'prompt').length;
+function promptsOn({graph}: History, branch: BranchChoice): number {
+	const nodes = branch === 'all' ? Array.from({length: graph.size}, (_, node) => node) : graph.path(branch);
+	return nodes.filter(node => graph.roleOf(node) === 'prompt').length;
 }
 
-async function* showAsText(history: History, context: Context): Output {
+async function* showAsText(history: History, context: Context, branch: BranchChoice | undefined): Output {
 	const {session, graph} = history;
 	const {paint, flags} = context;
 	const counts = session.counts!;
-	const prompts = flags.branch === undefined ? counts.prompts : promptsOn(history, flags.branch);
+	const prompts = branch === undefined ? counts.prompts : promptsOn(history, branch);
 	const sums = [plural(prompts, 'prompt'), plural(counts.toolCalls, 'tool call')];
 	if (counts.errors > 0) sums.push(plural(counts.errors, 'error'));
 	if (!graph.isLinear) {
-		const shown = flags.branch ?? graph.activeBranch?.number;
-		sums.push(
-			`branch ${shown} of ${graph.branches.length} (recollect tree ${sanitizeLine(session.source ? session.path : session.id)})`,
-		);
+		const count = graph.branches.length;
+		const shown =
+			branch === 'all' ? `all ${count} branches` : `branch ${branch ?? graph.activeBranch?.number} of ${count}`;
+		sums.push(`${shown} (recollect tree ${sanitizeLine(session.source ? session.path : session.id)})`);
 	}
 	yield `${paint('dim', sums.join(' · '))}\n`;
 	const writer = new EntryWriter(paint, flags.full);
-	for await (const entry of history.entries(flags.branch)) yield writer.write(entry);
+	for await (const entry of history.entries(branch)) yield writer.write(entry);
 	yield writer.finish();
 }

@@ -143,6 +143,8 @@ describe('show', () => {
 		const left = await runCli(['show', rewound, '--branch', '1', '--home', home]);
 		expect(left.stdout).toContain('gamma');
 		expect(left.stdout).not.toContain('DELTA');
+		const all = await runCli(['show', rewound, '--branch', 'all', '--home', home]);
+		for (const words of ['gamma', 'DELTA', '5 prompts', 'all 2 branches']) expect(all.stdout).toContain(words);
 		const none = await runCli(['show', rewound, '--branch', '9', '--home', home]);
 		expect(none.code).toBe(2);
 		expect(none.stderr).toContain('branches 1 to 2');
