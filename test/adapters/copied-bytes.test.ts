@@ -1,6 +1,7 @@
 /** All records of a session are its file, to the byte: what could not be read is a part of it. */
 import fs from 'node:fs';
 import {expect, it} from 'vitest';
+import {oneBehindTheOther} from '../../source/adapters/jsonl/copy-whole.ts';
 import {Library} from '../../source/catalog/library.ts';
 import {collect} from '../helpers/claude-session.ts';
 import {fixtureHome} from '../helpers/fixture-home.ts';
@@ -25,9 +26,17 @@ it.each([
 		const ref = (await refs()).find(({id}) => id === one.id)!;
 		const history = await new Library({homes: [home]}).read(ref);
 		const copied = Buffer.concat(await collect(history.records('all'))).toString();
-		expect(copied.endsWith(text.endsWith('\n') ? text : `${text}\n`)).toBe(true);
+		expect(copied.endsWith(text)).toBe(true);
 		expect(history.warnings.length).toBeGreaterThan(0);
 		// Of one branch only what is known to be on it.
 		expect(Buffer.concat(await collect(history.records())).toString()).not.toContain('no JSON at all');
 	}
+});
+
+it('files of one session begin on a line of their own, and nothing is put behind the last', async () => {
+	const file = async function* (...chunks: string[]) {
+		for (const chunk of chunks) yield Buffer.from(chunk);
+	};
+	const files = [file('{"a":', '1}'), file('{"b":2}\n'), file(), file('{"c":3}')];
+	expect(Buffer.concat(await collect(oneBehindTheOther(files))).toString()).toBe('{"a":1}\n{"b":2}\n{"c":3}');
 });

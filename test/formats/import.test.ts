@@ -111,6 +111,7 @@ describe('a fault', () => {
 		expect(describeFault('{"a": 1,\n "b" 2}', error)).toBe('line 2, column 6: colon expected');
 		expect(describeFault('{"a": 1', error)).toBe('line 1, column 8: it ends too early');
 		expect(describeFault('{"a": [1 2]}', error, {line: 5, column: 3})).toBe('line 5, column 12: comma expected');
+		expect(describeFault('{"a": 1}\n{"b": 2}', error)).toBe('line 2, column 1: something follows the document');
 		expect(describeFault('', error)).toBe('line 1, column 1: it ends too early');
 		expect(describeFault('['.repeat(200_000), error)).toContain('line 1');
 	});

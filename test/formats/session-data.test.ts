@@ -3,6 +3,7 @@ import path from 'node:path';
 import {describe, expect, it} from 'vitest';
 import type {Imported} from '../../source/formats/import/open-format.ts';
 import {readerOf, recognizeOpen} from '../../source/formats/open-formats.ts';
+import {providerOf} from '../../source/formats/session-data/provider.ts';
 import {readSessionData} from '../../source/formats/session-data/read-session-data.ts';
 import {slugOf} from '../../source/formats/session-data/slug.ts';
 import {writeSessionData} from '../../source/formats/session-data/write-session-data.ts';
@@ -343,6 +344,11 @@ describe('writing SessionData', () => {
 	])('names the provider of %s', async (agent, agentName, provider) => {
 		const document = await documentOf([{kind: 'user', text: 'hi'}], {session: {agent}, agentName});
 		expect(document.provider).toEqual(provider);
+	});
+
+	it.each(['constructor', '__proto__', 'toString'])('names an agent that is called %s', agent => {
+		const session = {agent, agentVersion: '1.2.3'} as Session;
+		expect(providerOf(session, '')).toEqual({id: agent, name: agent, version: '1.2.3'});
 	});
 
 	it('holds nothing back but what waits for a result', async () => {

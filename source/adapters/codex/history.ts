@@ -5,7 +5,7 @@ import type {BranchChoice, ByteRange, History, ReadOptions, SessionRef} from '..
 import {entriesOf} from '../entries-of.ts';
 import {describeFileError} from '../files.ts';
 import {copyRanges} from '../jsonl/copy-ranges.ts';
-import {copyWhole} from '../jsonl/copy-whole.ts';
+import {copyWhole, oneBehindTheOther} from '../jsonl/copy-whole.ts';
 import {Cuts} from '../jsonl/cuts.ts';
 import {firstFrom} from '../jsonl/node-at.ts';
 import {FileEnds} from '../jsonl/read-ends.ts';
@@ -162,17 +162,15 @@ function checkOrdinals({path, meta}: PlannedFile, from: Checkpoint | undefined, 
 }
 
 /** Of documents, which were no lines, only the records. */
-async function* copyAll(files: readonly PlannedFile[], survey: Survey): AsyncGenerator<Buffer> {
-	for (const [position, {path, end}] of files.entries()) {
+function copyAll(files: readonly PlannedFile[], survey: Survey): AsyncIterable<Buffer> {
+	const copies = files.flatMap(({path, end}, position) => {
 		const [first, last] = [survey.fileStarts[position]!, survey.fileStarts[position + 1] ?? survey.size];
-		if (first === last) continue;
-		if (/\.jsonl(?:\.zst)?$/.test(path)) yield* copyWhole(path, {end});
-		else
-			yield* copyRanges(
-				path,
-				rangesOf(survey, first, last, () => true),
-			);
-	}
+		if (first === last) return [];
+		if (/\.jsonl(?:\.zst)?$/.test(path)) return [copyWhole(path, {end})];
+		const ranges = rangesOf(survey, first, last, () => true);
+		return [copyRanges(path, ranges)];
+	});
+	return oneBehindTheOther(copies);
 }
 
 async function* copyRecords(

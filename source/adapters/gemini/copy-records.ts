@@ -1,4 +1,4 @@
-import {copyWhole} from '../jsonl/copy-whole.ts';
+import {copyWhole, oneBehindTheOther} from '../jsonl/copy-whole.ts';
 import {type Place, RecordReader} from './record-reader.ts';
 import type {Shape} from './shape.ts';
 import type {Survey, SurveyedRecord} from './survey.ts';
@@ -23,16 +23,14 @@ export async function* copyRecords(
 }
 
 /** Files of lines as they are; of documents only the records. */
-export async function* copyAll({records, logs}: Survey, shape: Shape): AsyncGenerator<Buffer> {
-	for (const file of new Set(records.map(({place}) => place.path))) {
-		if (logs.has(file)) yield* copyWhole(file);
-		else
-			yield* copyRecords(
-				records.filter(({place}) => place.path === file),
-				shape,
-				() => true,
-			);
-	}
+export function copyAll({records, logs}: Survey, shape: Shape): AsyncIterable<Buffer> {
+	const files = new Set(records.map(({place}) => place.path));
+	const copies = [...files].map(file => {
+		if (logs.has(file)) return copyWhole(file);
+		const own = records.filter(({place}) => place.path === file);
+		return copyRecords(own, shape, () => true);
+	});
+	return oneBehindTheOther(copies);
 }
 
 /** Documents are printed over many lines; a line end in JSON is never part of a value. */

@@ -7,16 +7,12 @@ export type WholeOptions = {
 	readonly warn?: (warning: Warning) => void;
 };
 
-const newline = 0x0a;
-
 /** Every byte of a file of lines, whatever of it could be read as a record: damaged lines are the session's, too. */
 export async function* copyWhole(path: string, {end, warn = () => {}}: WholeOptions = {}): AsyncGenerator<Buffer> {
 	let at = 0;
-	let last = newline;
 	try {
 		for await (const chunk of readChunks(path, {end})) {
 			at += chunk.length;
-			last = chunk.at(-1) ?? last;
 			yield Buffer.from(chunk);
 		}
 	} catch (error) {
@@ -25,5 +21,20 @@ export async function* copyWhole(path: string, {end, warn = () => {}}: WholeOpti
 		if (!(error instanceof ReadStopped || isOurs)) throw error;
 		warn({path, offset: at, message: (error as Error).message});
 	}
-	if (last !== newline) yield Buffer.from('\n');
+}
+
+const newline = 0x0a;
+
+/** Files one behind the other: where one ends in the middle of a line, the next begins on a new one. */
+export async function* oneBehindTheOther(files: Iterable<AsyncIterable<Buffer>>): AsyncGenerator<Buffer> {
+	let last = newline;
+	for (const file of files) {
+		let isBegun = false;
+		for await (const chunk of file) {
+			if (!isBegun && last !== newline) yield Buffer.from('\n');
+			isBegun = true;
+			last = chunk.at(-1) ?? last;
+			yield chunk;
+		}
+	}
 }

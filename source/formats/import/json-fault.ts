@@ -29,8 +29,10 @@ function findFault(text: string): {readonly at: number; readonly reason: string}
 			{
 				onError(code, offset) {
 					// The first one is enough: what follows is guesswork.
-					const isEnd = text.slice(offset).trim() === '' || /EndOf/.test(printParseErrorCode(code));
-					throw new Fault(isEnd ? text.length : offset, isEnd ? 'it ends too early' : words(printParseErrorCode(code)));
+					const name = printParseErrorCode(code);
+					if (name === 'EndOfFileExpected') throw new Fault(offset, 'something follows the document');
+					const isEnd = text.slice(offset).trim() === '' || /EndOf/.test(name);
+					throw new Fault(isEnd ? text.length : offset, isEnd ? 'it ends too early' : words(name));
 				},
 			},
 			{disallowComments: true},
