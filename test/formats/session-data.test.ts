@@ -8,6 +8,7 @@ import {readSessionData} from '../../source/formats/session-data/read-session-da
 import {slugOf} from '../../source/formats/session-data/slug.ts';
 import {writeSessionData} from '../../source/formats/session-data/write-session-data.ts';
 import {validate} from '../../source/formats/validate.ts';
+import type {Session} from '../../source/model/session.ts';
 import {collect} from '../helpers/claude-session.ts';
 import {temporaryDirectory} from '../helpers/fixture-home.ts';
 import {callOf, type MadeEntry, type MadeSession, madeExport, resultOf, writtenText} from '../helpers/made-export.ts';
