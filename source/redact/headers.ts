@@ -1,6 +1,7 @@
 import {isStandIn} from './placeholder.ts';
 import {isRandom} from './randomness.ts';
 import type {Rule, Span} from './rule.ts';
+import {secretAt} from './secret-at.ts';
 
 const bearer = /bearer(?:[ \t]{1,4}|%20|\+)(?<secret>[\w.~+/%-]{16,4000}={0,2})/diy;
 
@@ -8,13 +9,6 @@ const basic = /basic[ \t]{1,4}(?<secret>[A-Za-z\d+/]{8,400}={0,2})/diy;
 
 const authorization =
 	/authorization[\\"'`]{0,8}\]?[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}[\\"'`]{0,8}(?:(?!bearer|basic)[A-Za-z][A-Za-z\d-]{1,20}[ \t]{1,4})?(?<secret>[\w.~+/%=:-]{16,4000})/diy;
-
-function secretAt(pattern: RegExp, text: string, at: number): {start: number; end: number; secret: string} | undefined {
-	pattern.lastIndex = at;
-	const match = pattern.exec(text);
-	const place = match?.indices?.groups?.secret;
-	return place && {start: place[0], end: place[1], secret: match.groups!.secret!};
-}
 
 const utf8 = new TextDecoder('utf-8', {fatal: true});
 

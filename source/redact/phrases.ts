@@ -1,6 +1,7 @@
 import {isChosen} from './chosen-passwords.ts';
 import {isStandIn} from './placeholder.ts';
 import type {Rule} from './rule.ts';
+import {secretAt} from './secret-at.ts';
 
 /** Commands that take a password without calling it so: of SQL, of PowerShell, of ssh. */
 const command =
@@ -14,12 +15,8 @@ export const phrases: Rule = {
 	// `identified by`: few words have these letters, many have its first.
 	keywords: ['tified by', 'securestring', 'sshpass -p'],
 	find(text, at, found) {
-		command.lastIndex = at;
-		const match = command.exec(text);
-		if (!match) return undefined;
-		const [start, end] = match.indices!.groups!.secret!;
-		const secret = match.groups!.secret!;
-		if (isChosen(secret) && !isStandIn(secret)) found.push({start, end, rule: phrases});
-		return end;
+		const typed = secretAt(command, text, at);
+		if (typed && isChosen(typed.secret) && !isStandIn(typed.secret)) found.push({...typed, rule: phrases});
+		return typed?.end;
 	},
 };

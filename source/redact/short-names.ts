@@ -1,6 +1,7 @@
 import {isTyped} from './chosen-passwords.ts';
 import {isStandIn} from './placeholder.ts';
 import type {Rule} from './rule.ts';
+import {secretAt} from './secret-at.ts';
 
 /** `pass` alone, or behind a word for what one logs in to. Others are a pass of something: `renderPass`, `bypass`. */
 const owner =
@@ -17,13 +18,10 @@ export const shortNames: Rule = {
 	isCaseless: true,
 	keywords: ['pass"', "pass'", 'pass:', 'pass=', 'pass =', 'pass\\'],
 	find(text, at, found) {
-		value.lastIndex = at;
-		const match = value.exec(text);
-		if (!match) return undefined;
-		const [start, end] = match.indices!.groups!.secret!;
-		if (owner.test(text.slice(Math.max(0, at - 12), at)) && isShortNamed(match.groups!.secret!))
-			found.push({start, end, rule: shortNames});
-		return end;
+		const typed = secretAt(value, text, at);
+		if (typed && owner.test(text.slice(Math.max(0, at - 12), at)) && isShortNamed(typed.secret))
+			found.push({...typed, rule: shortNames});
+		return typed?.end;
 	},
 };
 

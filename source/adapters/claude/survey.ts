@@ -28,9 +28,8 @@ import {
 	steeredTextOf,
 } from './records.ts';
 import {SessionFacts} from './session-facts.ts';
+import {type Spoken, spokenOn} from './spoken.ts';
 import {Sums} from './sums.ts';
-
-type Spoken = Pick<Counts, 'prompts' | 'messages'>;
 
 export class Survey {
 	readonly facts = new SessionFacts();
@@ -243,7 +242,7 @@ export class Survey {
 		const graph = this.builder.build(this.namedLeaf);
 		const steered = this.steered.filter(({key}) => !this.promptKeys.has(key));
 		this.steeredPrompts = new Set(steered.map(({offset}) => offset));
-		const spoken = (branch?: number) => this.spokenOn(graph, graph.membership(branch), steered.length);
+		const spoken = (branch?: number) => spokenOn(graph, this.repeats, {branch, steered: steered.length});
 		const counts = {
 			...spoken(),
 			toolCalls: this.sums.toolCalls,
@@ -267,19 +266,6 @@ export class Survey {
 			const {toolCalls, errors, ...rest} = reckon(graph.membership(branch));
 			return {counts: {...spoken(branch), toolCalls, errors, forks: 0, unknown}, ...rest};
 		};
-	}
-
-	/** `steered`: prompts that are no nodes. */
-	private spokenOn(graph: BranchGraph, belongs: (node: number) => boolean, steered: number): Spoken {
-		let prompts = steered;
-		const answers = new Set<number>();
-		for (let node = 0; node < graph.size; node++) {
-			if (!belongs(node) || this.repeats.has(node)) continue;
-			const role = graph.roleOf(node);
-			if (role === 'prompt') prompts++;
-			else if (role === 'answer') answers.add(graph.messageNumber(node) ?? -1 - node);
-		}
-		return {prompts, messages: prompts + answers.size};
 	}
 
 	/** What is left is needed as long as the session is read again. */
