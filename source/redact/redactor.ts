@@ -120,7 +120,7 @@ export class Redactor {
 					sentWith: this.maybe(facts.sentWith, place('context')),
 				}),
 			locator: this.hasHomePaths
-				? changed(entry.locator, {path: this.text(entry.locator.path, place('file'))})
+				? changed(entry.locator, {path: this.name(entry.locator.path, entry.id, 'file')!})
 				: entry.locator,
 		});
 	}
@@ -194,11 +194,11 @@ export class Redactor {
 		}
 	}
 
-	/** What many records say in the same words. */
+	/** What many records say in the same words; most formats write it once, and it is counted once. */
 	private name(name: string | undefined, id: string, what: string): string | undefined {
 		if (name === undefined || this.plainNames.has(name)) return name;
 		const {last} = this;
-		const text = this.text(name, `${id} ${what}`);
+		const text = this.onceMore(() => this.text(name, `${id} ${what}`));
 		if (text !== name) return text;
 		this.last = last;
 		if (this.plainNames.size < mostNames) this.plainNames.add(name);

@@ -90,6 +90,16 @@ describe('a text', () => {
 		]);
 	});
 
+	it('is counted once where every record says it', () => {
+		const redactor = new Redactor({homePaths: true});
+		for (const id of ['a', 'b', 'c'])
+			redactor.entry({
+				...{id, kind: 'user', text: 'go', facts: {cwd: '/home/jo/app'}},
+				locator: {path: '', offset: 0, length: 1},
+			});
+		expect(redactor.report().map(({kind, count}) => [kind, count])).toEqual([['home', 1]]);
+	});
+
 	it('is found in a name that was plain before it was known', () => {
 		const secret = `q7${roll(14)}`;
 		const redactor = new Redactor();

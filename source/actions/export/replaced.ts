@@ -1,3 +1,4 @@
+import {homePaths} from '../../redact/home-paths.ts';
 import type {Finding} from '../../redact/redactor.ts';
 import {plural} from '../../text/figures.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
@@ -21,8 +22,10 @@ export function describeReplaced(all: Replaced): string | undefined {
 	return `replaced: ${kinds.join(', ')}`;
 }
 
-/** For whoever gave a command: how to keep them. */
+/** For whoever gave a command: how to keep them. Home folders are replaced only for those who ask for it. */
 export function adviseReplaced(all: Replaced): string | undefined {
 	const words = describeReplaced(all);
-	return words && `${words} (--no-redact keeps them)`;
+	const hasHome = all.has(homePaths.id);
+	if (words === undefined || (hasHome && all.size === 1)) return words;
+	return `${words} (--no-redact keeps ${hasHome ? 'all but the home folders' : 'them'})`;
 }

@@ -1,0 +1,24 @@
+import {expect, it} from 'vitest';
+import {addReplaced, adviseReplaced, type Replaced} from '../../source/actions/export/replaced.ts';
+import {Redactor} from '../../source/redact/redactor.ts';
+
+function advice(text: string, homePaths: boolean): string | undefined {
+	const redactor = new Redactor({homePaths});
+	redactor.text(text);
+	const replaced: Replaced = new Map();
+	for (const finding of redactor.report()) addReplaced(replaced, finding);
+	return adviseReplaced(replaced);
+}
+
+it.each([
+	['in /home/jo/app', false, undefined],
+	['in /home/jo/app', true, 'replaced: 1 home folder'],
+	['ask jo.smith@acme.io', true, 'replaced: 1 e-mail address (--no-redact keeps them)'],
+	[
+		'jo.smith@acme.io in /home/jo/app',
+		true,
+		'replaced: 1 e-mail address, 1 home folder (--no-redact keeps all but the home folders)',
+	],
+])('says how to keep what is kept that way: %s', (text, homePaths, words) => {
+	expect(advice(text, homePaths)).toBe(words);
+});
