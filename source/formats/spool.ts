@@ -2,8 +2,7 @@
  * Text that is written down before it is its turn: what stands at the head of a document is known only at the end of the
  * session. A little of it is kept in memory, more in a file; of what lies in a file only the place is kept.
  */
-import fs from 'node:fs';
-import {openNameless, type Stored, StoredReader, StoreFile} from './stored.ts';
+import {closeNameless, openNameless, Store, type Stored, StoredReader, Unread} from './stored.ts';
 
 const mostKept = 4 * 1024 * 1024;
 const largestChunk = 1024 * 1024;
@@ -16,27 +15,31 @@ export class Spool {
 	private readonly rolls = new Map<number, Piece[]>();
 	/** Bytes in memory. */
 	private kept = 0;
-	private file: number | undefined;
-	private store: StoreFile | undefined;
+	private files: readonly number[] = [];
+	private store: Store | undefined;
+	private readonly unread = new Unread();
 
 	/** Bytes for any number of pieces; a copy, whatever becomes of them. */
 	keep(bytes: Uint8Array): Uint8Array | Stored {
 		this.kept += bytes.length;
 		if (this.kept <= mostKept) return Buffer.from(bytes);
-		this.file ??= openNameless();
-		this.store ??= new StoreFile(this.file);
+		if (!this.store) {
+			this.files = openNameless();
+			this.store = new Store(this.files);
+		}
 		return this.store.add(bytes);
 	}
 
-	/** Pieces of one number are read one after the other. */
+	/** Pieces of one number are read one after the other. What is stored may stand in one of them only. */
 	add(number: number, piece: Piece): void {
+		if (isStored(piece)) this.unread.add(piece);
 		const roll = this.rolls.get(number);
 		if (!roll) this.rolls.set(number, [piece]);
 		else if (!isBehind(piece, roll.at(-1)!)) roll.push(piece);
 		else roll[roll.length - 1] = {...(roll.at(-1) as Stored), to: piece.to};
 	}
 
-	/** Everything of one number, in large chunks; one is valid until the next one is asked for. */
+	/** Everything of one number, once, in large chunks; one is valid until the next one is asked for. */
 	*read(number: number): Generator<Buffer> {
 		const roll = this.rolls.get(number) ?? [];
 		let most = 0;
@@ -51,14 +54,16 @@ export class Spool {
 					filled = 0;
 				}
 				filled += put(part, reader, chunk, filled);
+				if (isStored(part)) this.unread.wasRead(part);
 			}
 		}
 		if (filled > 0) yield chunk.subarray(0, filled);
 	}
 
 	close(): void {
-		if (this.file !== undefined) fs.closeSync(this.file);
-		this.file = undefined;
+		closeNameless(this.files);
+		this.files = [];
+		this.store = undefined;
 		this.rolls.clear();
 	}
 }

@@ -11,12 +11,25 @@ export type Stored = {
 	readonly to: number;
 };
 
-/** Only this process can open it, and it is gone with the process. Where names can't go first, they go when it is closed. */
-export function openNameless(): number {
+/** Of a document of some hundred megabytes; what is beyond that goes into the last of them. */
+const mostFiles = 24;
+/** As many files in a row are of one size, the next ones of twice that. */
+const ofOneSize = 8;
+const smallestFile = 4 * 1024 * 1024;
+
+/**
+ * Only this process can open them, and they are gone with the process. Where names can't go first, they go when it ends.
+ * There are several, so that each can give its room back as soon as it was read.
+ */
+export function openNameless(): readonly number[] {
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-'));
-	const name = path.join(folder, 'spool');
+	const files: number[] = [];
 	try {
-		return fs.openSync(name, 'wx+', 0o600);
+		while (files.length < mostFiles) files.push(fs.openSync(path.join(folder, `spool-${files.length}`), 'wx+', 0o600));
+		return files;
+	} catch (error) {
+		closeNameless(files);
+		throw error;
 	} finally {
 		try {
 			fs.rmSync(folder, {recursive: true, force: true});
@@ -26,17 +39,45 @@ export function openNameless(): number {
 	}
 }
 
-/** Puts bytes behind each other into a file that nobody else writes. */
-export class StoreFile {
+export function closeNameless(files: readonly number[]): void {
+	for (const file of files) fs.closeSync(file);
+}
+
+/** Puts bytes behind each other into files that nobody else writes. */
+export class Store {
+	private at = 0;
 	private end = 0;
 
-	constructor(private readonly file: number) {}
+	constructor(private readonly files: readonly number[]) {}
 
 	add(bytes: Uint8Array): Stored {
+		if (this.end >= smallestFile * 2 ** Math.floor(this.at / ofOneSize) && this.at + 1 < this.files.length) {
+			this.at++;
+			this.end = 0;
+		}
+		const file = this.files[this.at]!;
 		const from = this.end;
-		writeAll(this.file, bytes, from);
+		writeAll(file, bytes, from);
 		this.end += bytes.length;
-		return {file: this.file, from, to: this.end};
+		return {file, from, to: this.end};
+	}
+}
+
+/**
+ * Knows what is still to be read of each file. One that was read gives its room back at once: the document that is made of
+ * it takes as much, and the system is quicker to hand out what it just got than memory that nobody used yet.
+ */
+export class Unread {
+	private readonly bytes = new Map<number, number>();
+
+	add({file, from, to}: Stored): void {
+		this.bytes.set(file, (this.bytes.get(file) ?? 0) + to - from);
+	}
+
+	wasRead({file, from, to}: Stored): void {
+		const left = this.bytes.get(file)! - (to - from);
+		this.bytes.set(file, left);
+		if (left === 0) fs.ftruncateSync(file);
 	}
 }
 

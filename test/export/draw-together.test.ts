@@ -88,10 +88,10 @@ function tell(kind: Kind, turn: number): string {
 }
 
 /** A thread that is none. */
-const fake = (shares: Shares, file: number, behaviour?: Behaviour) =>
-	new FakeThread(glanceDrawer(reader, ref, shares, file, behaviour?.cwd), behaviour);
+const fake = (shares: Shares, files: readonly number[], behaviour?: Behaviour) =>
+	new FakeThread(glanceDrawer(reader, ref, shares, files, behaviour?.cwd), behaviour);
 
-type Start = (shares: Shares, file: number) => Thread;
+type Start = (shares: Shares, files: readonly number[]) => Thread;
 
 /** The same session as somebody else read it an earlier time. */
 async function recalled(branch: BranchChoice | undefined, redactor: Redactor) {
@@ -108,8 +108,8 @@ async function recalled(branch: BranchChoice | undefined, redactor: Redactor) {
 async function writeRecalled(start: Start, branch?: BranchChoice) {
 	const redactor = redactorFor(usualChoice)!;
 	const {known, shape, drawn, told} = await recalled(branch, redactor);
-	const [shares, file] = [new Shares(), openNameless()];
-	const helper = new DrawHelper(start(shares, file), shares, file);
+	const [shares, files] = [new Shares(), openNameless()];
+	const helper = new DrawHelper(start(shares, files), shares, files);
 	for (const [at, to] of known.cuts.entries()) helper.tell(to, known.parts[at]!.hint);
 	const scout = redactorFor(usualChoice);
 	const together = new DrawTogether({shape, drawn, redactor, scout, helper, size: ref.size});
@@ -125,8 +125,8 @@ async function write(start?: Start, {branch, isAhead = false}: {branch?: BranchC
 	const exported = exportedFrom(history, {agentName: 'Claude Code', exportedAt, branch, map: redactionMap(redactor)});
 	const progress: number[] = [];
 	if (!start) return {text: await writtenText(exported, writeMarkdown), report: redactor.report(), progress};
-	const [shares, file] = [new Shares(), openNameless()];
-	const helper = new DrawHelper(start(shares, file), shares, file);
+	const [shares, files] = [new Shares(), openNameless()];
+	const helper = new DrawHelper(start(shares, files), shares, files);
 	for (const {place, hint} of told) helper.tell(place, hint);
 	if (isAhead) await helper.drawn({from: told.at(-2)!.place, to: told.at(-1)!.place});
 	const together = new DrawTogether({
@@ -140,7 +140,9 @@ async function write(start?: Start, {branch, isAhead = false}: {branch?: BranchC
 	});
 	const text = await writtenText({...exported, drawings: () => together.drawings()}, writeMarkdown);
 	together.close();
-	await vi.waitFor(() => expect(() => fs.fstatSync(file)).toThrow('EBADF'));
+	await vi.waitFor(() => {
+		for (const file of files) expect(() => fs.fstatSync(file)).toThrow('EBADF');
+	});
 	return {text, report: redactor.report(), progress};
 }
 
@@ -203,9 +205,9 @@ describe.each<Kind>(['plain', 'with secrets', 'with a password', 'with forks', '
 		});
 
 		it('gives the same with a real thread', async () => {
-			const start: Start = (shares, file) => {
+			const start: Start = (shares, files) => {
 				const thread = new Worker(path.join(import.meta.dirname, '../../dist/draw-worker.js'));
-				thread.postMessage({ref, choice: usualChoice, file, shares: shares.memory} satisfies DrawOrder);
+				thread.postMessage({ref, choice: usualChoice, files, shares: shares.memory} satisfies DrawOrder);
 				return thread;
 			};
 			const together = await write(start);

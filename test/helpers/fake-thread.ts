@@ -6,7 +6,7 @@ import {redactorFor} from '../../source/actions/export/redaction.ts';
 import type {Shares} from '../../source/actions/export/shares.ts';
 import type {FromDrawer, ToDrawer} from '../../source/actions/export/worker/draw-messages.ts';
 import type {Adapter, SessionRef} from '../../source/adapters/adapter.ts';
-import {StoreFile} from '../../source/formats/stored.ts';
+import {Store} from '../../source/formats/stored.ts';
 
 export type Behaviour = {
 	/** After so many parts it dies. */
@@ -59,11 +59,11 @@ export async function glanceDrawer(
 	reader: Adapter,
 	ref: SessionRef,
 	shares: Shares,
-	file: number,
+	files: readonly number[],
 	cwd?: string,
 ): Promise<GlanceDrawer> {
 	const glance = (await reader.glance!(ref))!;
 	const head = await reader.head(ref);
 	const redactor = redactorFor(usualChoice);
-	return new GlanceDrawer({glance, redactor, cwd: cwd ?? head.cwd, store: new StoreFile(file), shares});
+	return new GlanceDrawer({glance, redactor, cwd: cwd ?? head.cwd, store: new Store(files), shares});
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import {expect, it, vi} from 'vitest';
-import {Spool} from '../../source/formats/spool.ts';
+import {isStored, Spool} from '../../source/formats/spool.ts';
 import {Random} from '../helpers/random.ts';
 
 it('gives back what it was given, each roll in its order, whether it fits into memory or not', () => {
@@ -55,4 +55,25 @@ it('leaves nothing behind', () => {
 	expect(files()).toBe(before);
 	spool.close();
 	expect(files()).toBe(before);
+});
+
+it('gives back the room of what was read while the rest is still to be read', () => {
+	const spool = new Spool();
+	const kept = Array.from({length: 60}, () => spool.keep(Buffer.alloc(400_000, 'z')));
+	for (const piece of kept) spool.add(0, piece);
+	const files = [...new Set(kept.filter(isStored).map(({file}) => file))];
+	const stored = () => files.reduce((sum, file) => sum + fs.fstatSync(file).size, 0);
+	const before = stored();
+	let read = 0;
+	let mostOfBoth = 0;
+	for (const chunk of spool.read(0)) {
+		read += chunk.length;
+		mostOfBoth = Math.max(mostOfBoth, stored() + read);
+	}
+	expect(before).toBeGreaterThan(19_000_000);
+	expect(stored()).toBe(0);
+	spool.close();
+	expect(read).toBe(24_000_000);
+	// The document and what it is made of, together: little more than the document.
+	expect(mostOfBoth).toBeLessThan(read + 8_000_000);
 });

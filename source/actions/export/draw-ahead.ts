@@ -2,7 +2,7 @@ import {mappedBatches} from '../../formats/exported.ts';
 import {type Drawn, draw} from '../../formats/markdown/draw.ts';
 import type {Drawing} from '../../formats/markdown/drawing.ts';
 import type {Stretches} from '../../formats/parts/stretches.ts';
-import type {StoreFile} from '../../formats/stored.ts';
+import type {Store} from '../../formats/stored.ts';
 import type {Redactor} from '../../redact/redactor.ts';
 import {redactionMap} from './load-redactor.ts';
 
@@ -15,7 +15,7 @@ export type Ahead = {
 	readonly stretches: Stretches;
 	/** Is asked whether there is anything to replace; nobody else may use it. */
 	readonly scout?: Redactor;
-	readonly store: StoreFile;
+	readonly store: Store;
 	readonly signal?: AbortSignal;
 };
 

@@ -1,7 +1,6 @@
-import fs from 'node:fs';
 import type {ByteRange, Hint, SessionRef} from '../../adapters/adapter.ts';
 import {isLarge} from '../../catalog/saved-parts.ts';
-import {openNameless} from '../../formats/stored.ts';
+import {closeNameless, openNameless} from '../../formats/stored.ts';
 import {dismissThread, takeThread} from './draw-thread.ts';
 import type {ExportChoice} from './export-choice.ts';
 import {mostParts, Shares} from './shares.ts';
@@ -33,11 +32,11 @@ export class DrawHelper {
 	private isClosed = false;
 	private wake = () => {};
 
-	/** `file` is closed with it. */
+	/** `files` are closed with it. */
 	constructor(
 		private readonly worker: Thread,
 		private readonly shares: Shares,
-		private readonly file: number,
+		private readonly files: readonly number[],
 	) {
 		worker.on('message', message => this.hear(message));
 		// What went wrong there is done here, and comes to light again if it has to.
@@ -47,7 +46,7 @@ export class DrawHelper {
 	}
 
 	/** undefined where there are no threads, or where one would not help. */
-	static start(order: Omit<DrawOrder, 'file' | 'shares'>): DrawHelper | undefined {
+	static start(order: Omit<DrawOrder, 'files' | 'shares'>): DrawHelper | undefined {
 		if (!isWorthwhile(order.ref, order.choice)) {
 			dismissThread();
 			return undefined;
@@ -55,14 +54,14 @@ export class DrawHelper {
 		const thread = takeThread();
 		if (!thread) return undefined;
 		const shares = new Shares();
-		let file: number | undefined;
+		let files: readonly number[] = [];
 		try {
-			file = openNameless();
-			thread.postMessage({...order, file, shares: shares.memory} satisfies DrawOrder);
-			return new DrawHelper(thread, shares, file);
+			files = openNameless();
+			thread.postMessage({...order, files, shares: shares.memory} satisfies DrawOrder);
+			return new DrawHelper(thread, shares, files);
 		} catch {
 			// Then it is done alone, and what keeps it from being done comes to light again.
-			if (file !== undefined) fs.closeSync(file);
+			closeNameless(files);
 			thread.terminate();
 			return undefined;
 		}
@@ -119,8 +118,8 @@ export class DrawHelper {
 	close(): void {
 		if (this.isClosed) return;
 		this.isClosed = true;
-		// As long as it may write, nobody else may get the number of its file.
-		if (this.isGone) fs.closeSync(this.file);
+		// As long as it may write, nobody else may get the numbers of its files.
+		if (this.isGone) closeNameless(this.files);
 		else this.stop();
 	}
 
@@ -140,7 +139,7 @@ export class DrawHelper {
 	private leave(): void {
 		if (this.isGone) return;
 		this.isGone = true;
-		if (this.isClosed) fs.closeSync(this.file);
+		if (this.isClosed) closeNameless(this.files);
 		this.wake();
 	}
 }

@@ -3,11 +3,10 @@
  * since before its shape was known; this one draws what is left, from the end on, until they meet. What the other one took
  * for granted, and what has to be replaced in the order of the document, is settled here.
  */
-import fs from 'node:fs';
 import type {ByteRange} from '../../adapters/adapter.ts';
 import {type Drawn, draw, drawWay} from '../../formats/markdown/draw.ts';
 import type {Drawing} from '../../formats/markdown/drawing.ts';
-import {openNameless, StoreFile} from '../../formats/stored.ts';
+import {closeNameless, openNameless, Store} from '../../formats/stored.ts';
 import type {Redactor} from '../../redact/redactor.ts';
 import {drawAhead, mostRedrawn} from './draw-ahead.ts';
 import type {DrawHelper} from './draw-helper.ts';
@@ -30,8 +29,8 @@ export type Together = {
 };
 
 export class DrawTogether {
-	private readonly file = openNameless();
-	private readonly store = new StoreFile(this.file);
+	private readonly files = openNameless();
+	private readonly store = new Store(this.files);
 	/** What was drawn here before its turn; none for what has to be drawn again. */
 	private readonly own = new Map<ByteRange, readonly Drawing[] | undefined>();
 	private redrawn = 0;
@@ -57,7 +56,7 @@ export class DrawTogether {
 
 	close(): void {
 		this.given.helper.close();
-		fs.closeSync(this.file);
+		closeNameless(this.files);
 	}
 
 	/** First what the other one draws in vain, or did so already; then, from the end on, whatever it did not take. */

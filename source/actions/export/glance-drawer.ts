@@ -1,6 +1,6 @@
 import type {ByteRange, Glance, Hint} from '../../adapters/adapter.ts';
 import {noForks} from '../../formats/parts/stretches.ts';
-import type {StoreFile} from '../../formats/stored.ts';
+import type {Store} from '../../formats/stored.ts';
 import type {Redactor} from '../../redact/redactor.ts';
 import {drawAhead, mostRedrawn} from './draw-ahead.ts';
 import type {Shares} from './shares.ts';
@@ -11,7 +11,7 @@ export type GlanceDrawing = {
 	/** Is asked whether there is anything to replace; nobody else may use it. */
 	readonly redactor?: Redactor;
 	readonly cwd?: string;
-	readonly store: StoreFile;
+	readonly store: Store;
 	readonly shares: Shares;
 };
 

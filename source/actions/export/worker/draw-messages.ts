@@ -10,7 +10,7 @@ export type DrawOrder = {
 	readonly choice: ExportChoice;
 	readonly redaction?: Redaction;
 	/** Where it puts what it has drawn (see `Stored`). */
-	readonly file: number;
+	readonly files: readonly number[];
 	/** Which parts are taken (see `Shares`). */
 	readonly shares: SharedArrayBuffer;
 };

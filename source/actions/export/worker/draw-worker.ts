@@ -2,7 +2,7 @@
 import {parentPort} from 'node:worker_threads';
 import {loadRegistry} from '../../../adapters/load-registry.ts';
 import {readerFor} from '../../../catalog/reader-for.ts';
-import {StoreFile} from '../../../formats/stored.ts';
+import {Store} from '../../../formats/stored.ts';
 import {GlanceDrawer} from '../glance-drawer.ts';
 import {loadRedactor} from '../load-redactor.ts';
 import {Shares} from '../shares.ts';
@@ -23,13 +23,13 @@ port.once('message', (order: DrawOrder) => {
 	});
 });
 
-async function prepare({ref, choice, redaction, file, shares}: DrawOrder): Promise<GlanceDrawer | undefined> {
+async function prepare({ref, choice, redaction, files, shares}: DrawOrder): Promise<GlanceDrawer | undefined> {
 	const reader = await readerFor(ref);
 	const glance = await reader.glance?.(ref);
 	const redactor = await loadRedactor(choice, redaction);
 	const session = await reader.head(ref);
 	const {cwd} = redactor?.session(session) ?? session;
-	return glance && new GlanceDrawer({glance, redactor, cwd, store: new StoreFile(file), shares: new Shares(shares)});
+	return glance && new GlanceDrawer({glance, redactor, cwd, store: new Store(files), shares: new Shares(shares)});
 }
 
 async function draw({place, hint}: ToDrawer): Promise<void> {
