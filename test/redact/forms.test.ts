@@ -108,3 +108,55 @@ describe('a private key without its end', () => {
 		expect(redacted).toMatch(/\.\.\. and that is all\nshort$/);
 	});
 });
+
+describe('a token of one of the smaller vendors', () => {
+	const small = 'abcdefghijklmnopqrstuvwxyz0123456789';
+	const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+	const uuid = () => [8, 4, 4, 4, 12].map(hex).join('-');
+	// In two parts, so that nobody takes this file for a leak.
+	const tokens: ReadonlyArray<readonly [kind: string, head: string, rest: string]> = [
+		['jina-key', 'jina_', `${hex(32)}${roll(28)}`],
+		['together-key', 'tgp_v1_', roll(43)],
+		['voyage-key', 'pa-', roll(43)],
+		['apify-token', 'apify_api_', roll(36)],
+		['e2b-key', 'e2b_', hex(40)],
+		['logfire-token', 'pylf_v1_', `eu_${roll(44)}`],
+		['snyk-token', 'snyk_uat.', `${hex(8)}.${roll(120)}.${roll(86)}`],
+		['sourcegraph-token', 'sgp_', `${hex(16)}_${hex(40)}`],
+		['artifactory-key', 'AKCp', roll(69)],
+		['deno-token', 'ddp_', roll(36)],
+		['prefect-key', 'pnu_', roll(36)],
+		['octopus-key', 'API-', roll(26, capitals)],
+		['readme-key', 'rdme_', roll(70, small)],
+		['infracost-key', 'ico-', roll(32)],
+		['clojars-token', 'CLOJARS_', roll(60, small)],
+		['scalingo-token', 'tk-us-', roll(48)],
+		['yandex-key', 'AQVN', roll(36)],
+		['xata-key', 'xau_', roll(42)],
+		['razorpay-key', 'rzp_live_', roll(14)],
+		['easypost-key', 'EZAK', roll(54)],
+		['duffel-token', 'duffel_live_', roll(43)],
+		['shippo-token', 'shippo_live_', hex(40)],
+		['flutterwave-key', 'FLWSECK-', `${hex(32)}-X`],
+		['paddle-key', 'pdl_live_apikey_', `${roll(26, small)}_${roll(22)}_${roll(3)}`],
+		['polar-token', 'polar_oat_', roll(43)],
+		['hubspot-token', 'pat-na1-', uuid()],
+		['typeform-token', 'tfp_', roll(59)],
+		['frameio-token', 'fio-u-', roll(64)],
+		['honeycomb-key', 'hcaik_', roll(58, small)],
+		['adafruit-key', 'aio_', roll(28)],
+		['axiom-token', 'xaat-', uuid()],
+		['launchdarkly-key', 'sdk-', uuid()],
+		['clickup-token', 'pk_', `12345678_${roll(32, capitals)}`],
+	];
+
+	it.each(tokens)('is found: %s', (kind, head, rest) => {
+		expect(redact(`it is ${head}${rest}, he said`)).toBe(`it is REDACTED-${kind}-1, he said`);
+		expect(redact(`"${head}${rest}"`)).toBe(`"REDACTED-${kind}-1"`);
+	});
+
+	it.each(tokens)('is none when it is cut off, in lower case or a word: %s', (_, head) => {
+		for (const text of [`${head}abc`, `${head}example-of-a-name`, `some${head}thing`, `${head}${'x'.repeat(70)}`])
+			expect(redact(text)).toBe(text);
+	});
+});

@@ -138,4 +138,6 @@ export const cloudTokens: readonly TokenRule[] = [
 		keywords: ['A3-'],
 		pattern: /A3-[A-Z\d]{6}-(?:[A-Z\d]{11}|[A-Z\d]{6}-[A-Z\d]{5})(?:-[A-Z\d]{5}){3}(?!\w)/y,
 	},
+	{id: 'scalingo-token', name: 'Scalingo token', keywords: ['tk-us-'], pattern: /tk-us-[\w-]{48}/y},
+	{id: 'yandex-key', name: 'Yandex Cloud key', keywords: ['AQVN'], pattern: /AQVN[\w-]{35,38}(?![\w-])/y},
 ];

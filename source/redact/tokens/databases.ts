@@ -14,4 +14,5 @@ export const databaseTokens: readonly TokenRule[] = [
 	},
 	{id: 'airtable-token', name: 'Airtable token', keywords: ['pat'], pattern: /pat[A-Za-z\d]{14}\.[\da-f]{64}/y},
 	{id: 'contentful-token', name: 'Contentful token', keywords: ['CFPAT-'], pattern: /CFPAT-[\w-]{43}/y},
+	{id: 'xata-key', name: 'Xata key', keywords: ['xau_'], pattern: /xau_[A-Za-z\d]{32,60}/y},
 ];

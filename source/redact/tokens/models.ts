@@ -49,4 +49,10 @@ export const modelTokens: readonly TokenRule[] = [
 	{id: 'firecrawl-key', name: 'Firecrawl key', keywords: ['fc-'], pattern: /fc-[\da-f]{32}(?![\w-])/y},
 	{id: 'pinecone-key', name: 'Pinecone key', keywords: ['pcsk_'], pattern: /pcsk_\w{50,100}/y},
 	{id: 'cursor-key', name: 'Cursor key', keywords: ['crsr_', 'key_'], pattern: /(?:crsr|key)_[\da-f]{64}(?!\w)/y},
+	{id: 'jina-key', name: 'Jina key', keywords: ['jina_'], pattern: /jina_[\da-f]{32}[\w-]{20,40}/y},
+	{id: 'together-key', name: 'Together key', keywords: ['tgp_v1_'], pattern: /tgp_v1_[\w-]{40,60}/y},
+	{id: 'voyage-key', name: 'Voyage key', keywords: ['pa-'], pattern: /pa-[\w-]{43}(?![\w-])/y, entropy: 4},
+	{id: 'apify-token', name: 'Apify token', keywords: ['apify_api_'], pattern: /apify_api_[A-Za-z\d]{34,44}/y},
+	{id: 'e2b-key', name: 'E2B key', keywords: ['e2b_'], pattern: /e2b_[\da-f]{40}(?!\w)/y},
+	{id: 'logfire-token', name: 'Logfire token', keywords: ['pylf_v'], pattern: /pylf_v\d_[a-z]{2}_[A-Za-z\d]{36,50}/y},
 ];

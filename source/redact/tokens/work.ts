@@ -49,4 +49,32 @@ export const workTokens: readonly TokenRule[] = [
 		keywords: ['sk.eyJ'],
 		pattern: /sk\.eyJ[\w-]{50,200}\.[\w-]{20,40}/y,
 	},
+	{
+		id: 'hubspot-token',
+		name: 'HubSpot token',
+		keywords: ['pat-na', 'pat-eu', 'pat-ap'],
+		pattern: /pat-(?:na|eu|ap)\d-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/y,
+	},
+	{id: 'typeform-token', name: 'Typeform token', keywords: ['tfp_'], pattern: /tfp_[\w.-]{40,70}/y},
+	{id: 'frameio-token', name: 'Frame.io token', keywords: ['fio-u-'], pattern: /fio-u-[\w-]{64}/y},
+	{
+		id: 'honeycomb-key',
+		name: 'Honeycomb key',
+		keywords: ['hcaik_', 'hcamk_', 'hcxik_', 'hcxmk_'],
+		pattern: /hc[a-z][im]k_[a-z\d]{50,70}/y,
+	},
+	{id: 'adafruit-key', name: 'Adafruit IO key', keywords: ['aio_'], pattern: /aio_[A-Za-z\d]{28}(?!\w)/y, entropy: 3.5},
+	{
+		id: 'axiom-token',
+		name: 'Axiom token',
+		keywords: ['xaat-', 'xapt-'],
+		pattern: /xa[ap]t-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/y,
+	},
+	{
+		id: 'launchdarkly-key',
+		name: 'LaunchDarkly key',
+		keywords: ['sdk-'],
+		pattern: /sdk-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/y,
+	},
+	{id: 'clickup-token', name: 'ClickUp token', keywords: ['pk_'], pattern: /pk_\d{6,10}_[A-Z\d]{32}(?!\w)/y},
 ];
