@@ -1,6 +1,7 @@
 /** Every rule there is, those that know most first: where two find the same, the first gives it its name. */
 import {environmentKeys, passwords, secrets} from './assignments.ts';
 import {emails} from './emails.ts';
+import {flagPasswords} from './flag-passwords.ts';
 import {authorizations, cookies, dockerLogins, logins} from './headers.ts';
 import {homePaths, hyphenedHomes} from './home-paths.ts';
 import {phrases} from './phrases.ts';
@@ -19,6 +20,7 @@ export const rules: readonly Rule[] = [
 	authorizations,
 	dockerLogins,
 	logins,
+	flagPasswords,
 	cookies,
 	passwords,
 	secrets,

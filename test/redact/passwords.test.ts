@@ -151,3 +151,37 @@ it('keys and tokens are found whatever their name begins with', () => {
 		expect(new Redactor().text(`${name}=${rolled}`)).toBe(`${name}=REDACTED-secret-1`);
 	expect(new Redactor().text(`{"primaryMasterKey": "${rolled}=="}`)).toBe('{"primaryMasterKey": "REDACTED-secret-1"}');
 });
+
+describe('a password behind a flag of one letter', () => {
+	it.each([
+		['mysql -uroot -pS3cret-Pass9 shop', 'mysql -uroot -pREDACTED-password-1 shop'],
+		["mysqldump -u root -p'Zx8!kQ2w' shop > a.sql", "mysqldump -u root -p'REDACTED-password-1' shop > a.sql"],
+		['sshpass -p Zx8kQ2wPl ssh a@b', 'sshpass -p REDACTED-password-1 ssh a@b'],
+		['sshpass -pZx8kQ2wPl ssh a@b', 'sshpass -pREDACTED-password-1 ssh a@b'],
+		['redis-cli -h db -a Zx8kQ2wPl ping', 'redis-cli -h db -a REDACTED-password-1 ping'],
+		['docker login -u me -p Zx8kQ2wPl host', 'docker login -u me -p REDACTED-password-1 host'],
+		['mongosh -u me -p Zx8kQ2wPl', 'mongosh -u me -p REDACTED-password-1'],
+		['ldapsearch -D cn=me -w Zx8kQ2wPl', 'ldapsearch -D cn=me -w REDACTED-password-1'],
+		['{"cmd":"cd a\\nmysql -pZx8kQ2wPl shop"}', '{"cmd":"cd a\\nmysql -pREDACTED-password-1 shop"}'],
+	])('is found: %s', (text, expected) => {
+		expect(new Redactor().text(text)).toBe(expected);
+	});
+
+	it.each([
+		'mkdir -p Zx8kQ2wPl',
+		'ssh -p 2222 host',
+		'docker run -p 8080:80 nginx',
+		'mysql -uroot -p shop',
+		'mysql -u root -p$MYSQL_PASSWORD shop',
+		'mysql -u root -p"$MYSQL_PASSWORD" shop',
+		'mysql -u root --port 3306 -port 3307',
+		'mysql -u root; mkdir -p build/a1b2c3',
+		'mysql < dump.sql && cp -pR a9b8c7 d',
+		'docker login -u me --password-stdin',
+		'redis-cli -p 6379 ping',
+		'sshpass -p <password> ssh a@b',
+		'ls -a Zx8kQ2wPl',
+	])('stays: %s', text => {
+		expect(new Redactor().text(text)).toBe(text);
+	});
+});
