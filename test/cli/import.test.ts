@@ -83,6 +83,29 @@ describe('an exported session', () => {
 		expect([twice.code, twice.stderr, fs.readdirSync(path.join(folder, 'twice')).length]).toEqual([0, '', 3]);
 	});
 
+	it('ends with 1 beside a damaged line, however many others are whole', async () => {
+		const {file: plain} = await exported('session.ndjson');
+		const good = fs.readFileSync(plain, 'utf8');
+		const bad = `${good.slice(0, 2000)}\n`;
+		const folder = temporaryDirectory();
+		const exportOf = async (name: string, text: string, part = '') => {
+			const file = path.join(folder, name);
+			fs.writeFileSync(file, text);
+			const output = path.join(folder, 'of', `${name}${part}/`);
+			const {code, stderr} = await runCli(['export', `${file}${part}`, '--format', 'markdown', '--output', output]);
+			return [code, /line \d was passed over/.exec(stderr)?.[0], fs.readdirSync(output).length];
+		};
+		expect(await exportOf('one.ndjson', good + bad)).toEqual([1, 'line 2 was passed over', 1]);
+		expect(await exportOf('two.ndjson', good + good.replaceAll(id, 'another') + bad)).toEqual([
+			1,
+			'line 3 was passed over',
+			2,
+		]);
+		// Whoever names the session gets all that was asked for.
+		expect(await exportOf('named.ndjson', good + bad, `#${id}`)).toEqual([0, 'line 2 was passed over', 1]);
+		expect(await exportOf('whole.ndjson', good)).toEqual([0, undefined, 1]);
+	});
+
 	it('is refused in plain words where it is damaged', async () => {
 		const {file} = await exported('session.json');
 		fs.truncateSync(file, 3000);
