@@ -52,29 +52,46 @@ export async function findSession(wanted: string, library: Library): Promise<Ses
 	throw new UserError(reason ?? `No session has the id ${wanted}. \`recollect list --all\` shows every id.${hint}`);
 }
 
-/** The same, but a file of several sessions stands for all of them. `warn` is told of what in it is none. */
+export type FoundSessions = {
+	readonly refs: readonly SessionRef[];
+	/** All that was asked for is among them. */
+	readonly isWhole: boolean;
+};
+
+/** The same, but a file of several sessions stands for all of them. `onMissing` is told of what in it is none. */
 export async function findSessions(
 	wanted: string,
 	library: Library,
-	warn: (warning: Warning) => void,
-): Promise<SessionRef[]> {
+	onMissing: (warning: Warning) => void,
+): Promise<FoundSessions> {
 	try {
-		return [await findSession(wanted, library)];
+		const ref = await findSession(wanted, library);
+		return {refs: [ref], isWhole: !isOnlyGoodOne(ref, wanted)};
 	} catch (error) {
 		if (!(error instanceof SeveralSessions)) throw error;
-		error.warnings.forEach(warn);
+		error.warnings.forEach(onMissing);
 		const refs: SessionRef[] = [];
+		let isWhole = error.warnings.length === 0;
 		// One after the other: each is read to see what it is, and one that can't be does not keep the others from it.
 		for (const name of error.names) {
 			try {
 				refs.push(await findSession(name, library));
 			} catch (reason) {
 				if (!(reason instanceof UserError)) throw reason;
-				warn({path: name, message: reason.message});
+				isWhole = false;
+				onMissing({path: name, message: reason.message});
 			}
 		}
-		return refs;
+		return {refs, isWhole};
 	}
+}
+
+/**
+ * A document has a name of its own in a file in which there are other lines. Who named the file alone gets it only if all
+ * of those are damaged; the session itself tells of them when it is read.
+ */
+function isOnlyGoodOne({format, path: place}: SessionRef, wanted: string): boolean {
+	return format !== undefined && place.startsWith(`${path.resolve(wanted)}#`);
 }
 
 async function recognizeFile(file: string, library: Library): Promise<SessionRef> {

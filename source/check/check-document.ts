@@ -1,4 +1,5 @@
 /** Documents of the open formats: compared with the format's own schema and rules. */
+import {firstInvalidByte, invalidBytes} from '../adapters/jsonl/invalid-bytes.ts';
 import {BadDocument} from '../formats/import/open-format.ts';
 import {type LinePlace, readDocuments} from '../formats/import/read-documents.ts';
 import {formatOf, openFormats} from '../formats/open-formats.ts';
@@ -16,9 +17,11 @@ export async function checkDocument(file: string, findings: Findings): Promise<n
 		findings.damage({path: file, offset: place?.offset, message});
 	};
 	try {
-		for await (const {format, value, offset} of readDocuments(openFormats, file, {onBadLine: onBad})) {
+		for await (const {format, value, bytes, offset} of readDocuments(openFormats, file, {onBadLine: onBad})) {
 			count++;
 			findings.agent = format.id;
+			const invalid = firstInvalidByte(bytes);
+			if (invalid !== undefined) findings.damage({path: file, offset: offset + invalid, message: invalidBytes});
 			for (const {path, message} of await validate(format.id, value)) findings.invalid(path, message, offset);
 		}
 	} catch (error) {

@@ -46,6 +46,13 @@ export type EntryFacts = {
 	readonly sentWith?: string;
 };
 
+/** What a document of an open format says of a turn, as far as its messages do not say the same. */
+export type ToldExchange = {
+	readonly id?: string;
+	readonly startTime?: string;
+	readonly endTime?: string;
+};
+
 /** One thing that happened. */
 export type Entry = {
 	/** Unique within the session. A record of several blocks yields `id`, `id#1`, `id#2`, … */
@@ -75,5 +82,7 @@ export type Entry = {
 	readonly cutBytes?: number;
 	/** Only in entries that were asked for whole. */
 	readonly facts?: EntryFacts;
+	/** Only of what was read from a document: the turn that begins here. */
+	readonly exchange?: ToldExchange;
 	readonly locator: Locator;
 };

@@ -119,6 +119,8 @@ export class Redactor {
 					stopSequence: this.name(facts.stopSequence, entry.id, 'stop'),
 					sentWith: this.maybe(facts.sentWith, place('context')),
 				}),
+			// Only some formats have it: elsewhere nothing of it may be told as replaced.
+			exchange: entry.exchange && this.onceMore(() => this.value(entry.exchange, place('exchange'))),
 			locator: this.hasHomePaths
 				? changed(entry.locator, {path: this.name(entry.locator.path, entry.id, 'file')!})
 				: entry.locator,

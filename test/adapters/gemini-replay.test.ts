@@ -1,13 +1,18 @@
+import fs from 'node:fs';
 import {describe, expect, it} from 'vitest';
+import {temporaryDirectory} from '../helpers/fixture-home.ts';
 import {
 	answer,
 	branchesOf,
+	chatName,
 	collect,
 	context,
 	contextId,
 	copyOf,
 	header,
+	linesOf,
 	promptsOf,
+	readFirst,
 	readSession,
 	response,
 	set,
@@ -18,6 +23,7 @@ import {
 	toolCall,
 	touched,
 	user,
+	writeFile,
 } from '../helpers/gemini-session.ts';
 
 const [a, A, b, B, c, C, d, D] = [
@@ -334,6 +340,22 @@ describe('other records', () => {
 		const {prompts, history} = await readSession([`${text}\r\n${JSON.stringify(b)}`.trimEnd()]);
 		expect(prompts).toEqual(['alpha', 'beta']);
 		expect(history.warnings).toEqual([]);
+	});
+
+	it('tells which bytes are not UTF-8, in a list of messages and in a document too', async () => {
+		const log = linesOf([header(), snapshot(context(), a), A]);
+		const document = JSON.stringify({...header(), messages: [a, A]}, null, 2);
+		for (const [name, text] of [[chatName, log] as const, [chatName.replace('.jsonl', '.json'), document] as const]) {
+			const home = temporaryDirectory();
+			const file = writeFile(home, name, text);
+			const bytes = Buffer.from(text);
+			const offset = bytes.indexOf('alpha') + 2;
+			bytes[offset] = 0xff;
+			fs.writeFileSync(file, bytes);
+			const {prompts, history} = await readFirst(home);
+			expect(prompts).toEqual(['al\uFFFDha']);
+			expect(history.warnings).toEqual([{path: file, offset, message: 'bytes that are not UTF-8, shown as \uFFFD'}]);
+		}
 	});
 
 	it('does not apply a list that was cut off', async () => {

@@ -1,6 +1,7 @@
 /** Documents of the open formats, wherever an id can stand. */
 import fs from 'node:fs';
 import path from 'node:path';
+import {gzipSync} from 'node:zlib';
 import {describe, expect, it} from 'vitest';
 import {fixtureHome, temporaryDirectory} from '../helpers/fixture-home.ts';
 import {runCli} from '../helpers/run-cli.ts';
@@ -82,6 +83,66 @@ describe('an exported session', () => {
 		const twice = await ask(double!, '--output', path.join(folder, 'twice'));
 		expect([twice.code, twice.stderr, fs.readdirSync(path.join(folder, 'twice')).length]).toEqual([0, '', 3]);
 	});
+
+	it('ends with 1 beside a damaged line, however many others are whole', async () => {
+		const {file: plain} = await exported('session.ndjson');
+		const good = fs.readFileSync(plain, 'utf8');
+		const bad = `${good.slice(0, 2000)}\n`;
+		const folder = temporaryDirectory();
+		const exportOf = async (name: string, text: string, part = '') => {
+			const file = path.join(folder, name);
+			fs.writeFileSync(file, text);
+			const output = path.join(folder, 'of', `${name}${part}/`);
+			const {code, stderr} = await runCli(['export', `${file}${part}`, '--format', 'markdown', '--output', output]);
+			return [code, /line \d was passed over/.exec(stderr)?.[0], fs.readdirSync(output).length];
+		};
+		expect(await exportOf('one.ndjson', good + bad)).toEqual([1, 'line 2 was passed over', 1]);
+		expect(await exportOf('two.ndjson', good + good.replaceAll(id, 'another') + bad)).toEqual([
+			1,
+			'line 3 was passed over',
+			2,
+		]);
+		// Whoever names the session gets all that was asked for.
+		expect(await exportOf('named.ndjson', good + bad, `#${id}`)).toEqual([0, 'line 2 was passed over', 1]);
+		expect(await exportOf('whole.ndjson', good)).toEqual([0, undefined, 1]);
+	});
+
+	it.each(['unified', 'session-data', 'universal'])(
+		'of %s tells which bytes are not UTF-8',
+		async format => {
+			const folder = temporaryDirectory();
+			const file = path.join(folder, 'session.json');
+			const home = fixtureHome('claude/tui-rewind');
+			await runCli(['export', id, '--home', home, '--format', format, '--output', file]);
+			const bytes = fs.readFileSync(file);
+			const at = bytes.indexOf('second prompt DELTA') + 7;
+			bytes[at] = 0xff;
+			const line = Buffer.from(`${JSON.stringify(JSON.parse(fs.readFileSync(file, 'utf8')))}\n`);
+			const inLine = line.indexOf('second prompt DELTA') + 7;
+			const broken = Buffer.from(line);
+			broken[inLine] = 0xff;
+			const cases: Array<[string, Buffer, number]> = [
+				['broken.json', bytes, at],
+				['broken.json.gz', gzipSync(bytes), at],
+				['second.ndjson', Buffer.concat([Buffer.from('{}\n'), broken]), 3 + inLine],
+			];
+			for (const [name, content, place] of cases) {
+				const damaged = path.join(folder, name);
+				fs.writeFileSync(damaged, content);
+				const told = `${damaged}:${place}: bytes that are not UTF-8, shown as \uFFFD`;
+				const shown = await runCli(['show', damaged]);
+				expect([shown.code, shown.stdout, shown.stderr]).toEqual([
+					0,
+					expect.stringContaining('second \uFFFDrompt DELTA'),
+					expect.stringContaining(told),
+				]);
+				const checked = await runCli(['check', damaged]);
+				expect([checked.code, checked.stdout]).toEqual([1, expect.stringContaining('bytes that are not UTF-8')]);
+				expect(checked.stdout).toContain(`(byte ${place})`);
+			}
+		},
+		60_000,
+	);
 
 	it('is refused in plain words where it is damaged', async () => {
 		const {file} = await exported('session.json');

@@ -187,6 +187,22 @@ describe('bytes that no writer meant', () => {
 		expect(parse(line).troubles).toEqual(['7: bytes that are not UTF-8, shown as \uFFFD']);
 	});
 
+	it('are found wherever they lie in a long line, between characters of every length', () => {
+		const text = 'aé€💥\uFFFD'.repeat(4000);
+		const whole = Buffer.from(`["${text}"]`);
+		for (const share of [0, 0.1, 0.25, 0.5, 0.77, 0.999]) {
+			const start = 2 + 13 * Math.floor(share * 4000);
+			for (const at of [start, start + 1, start + 3, start + 6]) {
+				const line = Buffer.concat([
+					whole.subarray(0, at),
+					Buffer.from([0x80, 0x80, 0x80, 0x80, 0x80]),
+					whole.subarray(at),
+				]);
+				expect(parse(line).troubles).toEqual([`${at}: bytes that are not UTF-8, shown as \uFFFD`]);
+			}
+		}
+	});
+
 	it('cannot make the search for records endless', () => {
 		const hopeless = '{"'.repeat(200_000);
 		expect(parse(hopeless).troubles).toEqual(['0: not a JSON record']);

@@ -6,7 +6,7 @@ import {bytes, count, plural} from '../../text/figures.ts';
 import {progressBar} from '../../text/progress-bar.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
 import type {Context, Output} from '../context.ts';
-import {findSessions} from '../find-session.ts';
+import {type FoundSessions, findSessions} from '../find-session.ts';
 import {schemaVersion} from '../session-json.ts';
 import {UserError} from '../user-error.ts';
 import {writeSafely} from '../write-file.ts';
@@ -34,11 +34,7 @@ export async function* exportSessions(
 	const {flags, json} = context;
 	const format = readFormat(flags);
 	if (format.id !== 'markdown') dismissThread();
-	let isWhole = true;
-	const refs = await chosen(context, ids, warning => {
-		isWhole = false;
-		context.warn(warning);
-	});
+	const {refs, isWhole} = await chosen(context, ids);
 	const target = readTarget(flags.output, format, refs.length, ids.length === 0 || refs.length > 1);
 	if (json && target.kind === 'output') throw new UserError('--json and --output - would both print: choose one.', 2);
 	const choice: ExportChoice = {
@@ -65,22 +61,25 @@ function readFormat({format: name, output, usualFormat = 'markdown'}: Context['f
 	return format;
 }
 
-/** `onMissing` is told of what is not there although it was asked for. */
-async function chosen(context: Context, ids: readonly string[], onMissing: Context['warn']): Promise<SessionRef[]> {
+async function chosen(context: Context, ids: readonly string[]): Promise<FoundSessions> {
 	const {library, flags} = context;
 	const ways = [ids.length > 0, flags.all, flags.query !== undefined].filter(Boolean).length;
 	if (ways === 0) throw new UserError('Which sessions? Name their ids, or give --query QUERY or --all.', 2);
 	if (ways > 1) throw new UserError('Ids, --query and --all exclude each other.', 2);
 	const {sessions} = ids.length > 0 && !flags.subAgents ? {sessions: []} : await library.scan();
+	const found = await Promise.all(ids.map(id => findSessions(id, library, context.warn)));
 	const named =
 		ids.length > 0
-			? (await Promise.all(ids.map(id => findSessions(id, library, onMissing)))).flat()
+			? found.flatMap(({refs}) => refs)
 			: flags.all
 				? sessions.filter(({isFolded}) => !isFolded)
 				: await byQuery(context, flags.query!);
 	const wanted = named.slice(0, flags.limit ?? named.length);
 	if (wanted.length === 0) throw new UserError('There is no such session.');
-	return flags.subAgents ? withSubAgents(wanted, sessions) : [...new Set(wanted)];
+	return {
+		refs: flags.subAgents ? withSubAgents(wanted, sessions) : [...new Set(wanted)],
+		isWhole: found.every(each => each.isWhole),
+	};
 }
 
 /** Whoever names a session need not wait until the search is loaded. */

@@ -1,4 +1,5 @@
 /** Takes the bytes of a session file of either kind apart: a log of JSON lines, or one JSON document. */
+import {reportInvalid} from '../jsonl/invalid-bytes.ts';
 import {parseLine, type RawRecord} from '../jsonl/parse-line.ts';
 import {type Report, tryParse} from '../jsonl/raw-record.ts';
 import type {Line} from '../jsonl/split-lines.ts';
@@ -88,7 +89,10 @@ class LineLogSplitter<T> implements LogSplitter<T> {
 		this.scanner ??= new ElementScanner({
 			offset: this.offset,
 			isDocument: false,
-			onElement: element => this.messages.push(this.digest(recordOf(element))),
+			onElement: element => {
+				reportInvalid(element, this.report);
+				this.messages.push(this.digest(recordOf(element)));
+			},
 		});
 		this.scanner.push(bytes);
 		return this.scanner;
@@ -122,6 +126,7 @@ class DocumentSplitter<T> implements LogSplitter<T> {
 
 	finish(): Array<Piece<T>> {
 		const shell = this.scanner.finish(false);
+		reportInvalid(shell, this.report);
 		const record = recordOf(shell);
 		if (record.value !== undefined) return [...this.pieces, {kind: 'shell', record}];
 		this.report({offset: record.offset, message: 'the document is cut off or damaged; what is whole in it is shown'});
@@ -129,6 +134,7 @@ class DocumentSplitter<T> implements LogSplitter<T> {
 	}
 
 	private take(element: Line): void {
+		reportInvalid(element, this.report);
 		const record = recordOf(element);
 		if (record.value === undefined)
 			this.report({offset: record.offset, message: `a message of ${record.length} bytes that can't be read`});

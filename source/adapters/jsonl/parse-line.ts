@@ -1,7 +1,8 @@
-import {isAscii, isUtf8} from 'node:buffer';
+import {isAscii} from 'node:buffer';
 import {cutDepths, deepest} from './depth.ts';
+import {replacement, reportInvalid} from './invalid-bytes.ts';
 import {outlineOf} from './outline.ts';
-import {placeIn, type RawRecord, type Report, recordIn, tryParse} from './raw-record.ts';
+import {type RawRecord, type Report, recordIn, tryParse} from './raw-record.ts';
 import {recoverRecords} from './recover-records.ts';
 import type {Line} from './split-lines.ts';
 import {textOf} from './text-of.ts';
@@ -11,8 +12,6 @@ export type {LineTrouble, RawRecord} from './raw-record.ts';
 const carriageReturn = 0x0d;
 const byteOrderMark = '\uFEFF';
 const byteOrderMarkBytes = 3;
-const replacement = '\uFFFD';
-const replacementBytes = '\u00EF\u00BF\u00BD';
 
 /**
  * The records of a line: one as a rule, none for a blank one, several where a writer lost a line end.
@@ -54,11 +53,7 @@ export function parseInto(
 		return;
 	}
 	const text = textOf(bytes, end);
-	if (text.includes(replacement) && !isUtf8(bytes))
-		report({
-			offset: placeIn(line, firstInvalidByte(bytes, text)),
-			message: `bytes that are not UTF-8, shown as ${replacement}`,
-		});
+	if (text.includes(replacement)) reportInvalid(line, report);
 	const hasMark = text.startsWith(byteOrderMark);
 	const start = hasMark ? byteOrderMarkBytes : 0;
 	const parsed = tryParse(hasMark ? text.slice(1) : text);
@@ -86,18 +81,4 @@ function withinDepth(record: RawRecord, report: Report): RawRecord {
 /** As far as the length of what is left tells: white space and escapes may be written in other ways. */
 function bytesMissing({value, length}: RawRecord): number {
 	return Math.max(1, length - Buffer.byteLength(JSON.stringify(value)));
-}
-
-/** Where the first replacement character stands that the file does not hold itself. */
-function firstInvalidByte(bytes: Buffer, text: string): number {
-	let at = 0;
-	let from = 0;
-	for (;;) {
-		const found = text.indexOf(replacement, from);
-		if (found === -1) return at;
-		at += Buffer.byteLength(text.slice(from, found));
-		if (bytes.toString('latin1', at, at + 3) !== replacementBytes) return at;
-		at += 3;
-		from = found + 1;
-	}
 }

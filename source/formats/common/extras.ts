@@ -4,7 +4,7 @@
  * from the rest of the document is written.
  */
 import type {Compaction} from '../../adapters/adapter.ts';
-import type {Entry, EntryFacts, EntryKind, Media, Role} from '../../model/entry.ts';
+import type {Entry, EntryFacts, EntryKind, Media, Role, ToldExchange} from '../../model/entry.ts';
 import type {Session} from '../../model/session.ts';
 import type {UniversalTool} from '../../model/tool.ts';
 import type {Exported} from '../format.ts';
@@ -31,6 +31,8 @@ export type Extras = {
 	readonly compaction?: {readonly trigger?: string; readonly tokensBefore?: number; readonly tokensAfter?: number};
 	readonly universal?: UniversalTool;
 	readonly facts?: EntryFacts;
+	/** Only in Universal: SessionData has exchanges. */
+	readonly exchange?: ToldExchange;
 };
 
 /** What the document says of an entry without the extras. */

@@ -1,5 +1,6 @@
 /** A document from its file, understood, with the place of each record. */
 
+import {firstInvalidByte, invalidBytes} from '../../adapters/jsonl/invalid-bytes.ts';
 import type {Entry} from '../../model/entry.ts';
 import type {FileLocator} from '../../model/locator.ts';
 import type {Warning} from '../../model/warning.ts';
@@ -66,6 +67,7 @@ async function understand(file: string, {document, name, warnings}: FoundDocumen
 		path: file,
 		...(places[element] ?? {offset, length: bytes.length}),
 	});
+	const invalid = firstInvalidByte(bytes);
 	return {
 		format,
 		imported,
@@ -80,6 +82,7 @@ async function understand(file: string, {document, name, warnings}: FoundDocumen
 		}),
 		warnings: [
 			...warnings,
+			...(invalid === undefined ? [] : [{path: file, offset: offset + invalid, message: invalidBytes}]),
 			...(imported.oddities ?? []).map(({element, message}) => ({
 				path: file,
 				...(element === undefined ? undefined : {offset: locatorOf(element).offset}),

@@ -12,7 +12,7 @@ export type Note = Extras & {
 	readonly text: string;
 };
 
-export function isNote(entry: Entry): boolean {
+export function isNote(entry: Omit<Entry, 'locator'>): boolean {
 	const {kind, isAside, text} = entry;
 	if (kind === 'title' || kind === 'unknown') return true;
 	if (!isAside || kind === 'user' || kind === 'tool_call' || kind === 'tool_result') return false;

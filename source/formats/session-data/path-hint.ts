@@ -3,7 +3,7 @@ import type {Entry} from '../../model/entry.ts';
 /** What a message is that has nothing but path hints. */
 export const hintsDetail = 'pathHints';
 
-export function isHints({kind, detail, isAside, text}: Entry): boolean {
+export function isHints({kind, detail, isAside, text}: Omit<Entry, 'locator'>): boolean {
 	if (kind !== 'system' || detail !== hintsDetail || !isAside || text === '') return false;
 	return !text.split('\n').some(isPattern);
 }

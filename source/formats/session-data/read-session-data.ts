@@ -9,6 +9,7 @@ import {readSessionExtras} from '../common/session-extras.ts';
 import {idFrom, oddText, unknownId} from '../common/session-id.ts';
 import {understandVersion} from '../common/version.ts';
 import {BadDocument, type Imported, type Oddity} from '../import/open-format.ts';
+import {ExchangeTeller} from './exchange.ts';
 import {unknownVersion} from './provider.ts';
 import {readMessage} from './read-message.ts';
 
@@ -22,12 +23,19 @@ export function readSessionData(document: Fields): Imported {
 	const oddities: Oddity[] = oddText('$.sessionId', document.sessionId);
 	const list = new RecordList();
 	const calls = new CallNames();
+	const teller = new ExchangeTeller();
 	const warn: Warn = (path, message) => oddities.push({message: `$.${path} ${message}`});
 	warnOfObjects(document, ['provider'], warn);
 	warnOfTexts(document, ['createdAt', 'updatedAt', 'slug', 'workspaceRoot'], warn);
 	for (const [at, exchange] of document.exchanges.entries()) {
-		if (isFields(exchange)) readExchange(exchange, at, {list, calls, oddities});
-		else oddities.push({element: at, message: `$.exchanges[${at}] is not an object`});
+		const before = list.records.length;
+		if (isFields(exchange)) {
+			readExchange(exchange, at, {list, calls, oddities});
+			teller.tell(
+				exchange,
+				list.records.slice(before).flatMap(({entries}) => entries),
+			);
+		} else oddities.push({element: at, message: `$.exchanges[${at}] is not an object`});
 	}
 	const known = (name: string, value: unknown) => (missing.has(name) ? undefined : stringOf(value) || undefined);
 	const version = known('version', provider.version);

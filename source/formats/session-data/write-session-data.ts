@@ -2,13 +2,14 @@
  * SessionData 1.0. One exchange a prompt; what comes before the first prompt is `ex_0`. A message is written as soon as
  * it is complete: a call waits for its result until the exchange ends, and nothing else is kept.
  */
-import type {Entry} from '../../model/entry.ts';
+import type {Entry, ToldExchange} from '../../model/entry.ts';
 import {dateTime, laterOf, unknownTime} from '../common/date-time.ts';
 import {extrasWriter} from '../common/extras.ts';
 import {jsonText} from '../common/json-text.ts';
 import {sessionExtras} from '../common/session-extras.ts';
 import {toldEntries} from '../common/told-entries.ts';
 import type {Exported, Writer} from '../format.ts';
+import {isPrompt, opensExchange, usualId} from './exchange.ts';
 import {ExchangeQueue, type Waiting} from './exchange-queue.ts';
 import {messageOf} from './message.ts';
 import {isNote, type Note, noteOf} from './note.ts';
@@ -32,11 +33,17 @@ async function* write(exported: Exported, lineBreak: string): AsyncGenerator<str
 	let prompts = 0;
 	let messages = 0;
 	let endTime: string | undefined;
+	let told: ToldExchange | undefined;
 	let notes: Note[] = [];
+	const free = uniqueNames();
 
 	function* opened(first?: Entry): Generator<string> {
-		if (first && opensExchange(first)) prompts++;
-		const head = {exchangeId: `ex_${prompts}`, startTime: dateTime(first?.timestamp)};
+		if (first && isPrompt(first)) prompts++;
+		told = first?.exchange;
+		const head = {
+			exchangeId: free(told?.id ?? usualId(prompts)),
+			startTime: told?.startTime ?? dateTime(first?.timestamp),
+		};
 		yield `${exchanges > 0 ? ',' : ''}${lineBreak}${JSON.stringify(head).slice(0, -1)},"messages":[`;
 		exchanges++;
 	}
@@ -57,7 +64,7 @@ async function* write(exported: Exported, lineBreak: string): AsyncGenerator<str
 		if (messages === 0) yield* opened();
 		const asides = notes.length > 0 ? notes : undefined;
 		const metadata = exchanges === 1 ? {session, asides} : asides && {asides};
-		const tail = JSON.stringify({endTime, metadata}).slice(1);
+		const tail = JSON.stringify({endTime: told?.endTime ?? endTime, metadata}).slice(1);
 		yield `${messages > 0 ? lineBreak : ''}]${tail === '}' ? '' : ','}${tail}`;
 		[messages, endTime, notes] = [0, undefined, []];
 	}
@@ -72,9 +79,15 @@ async function* write(exported: Exported, lineBreak: string): AsyncGenerator<str
 	yield `${exchanges > 0 ? lineBreak : ''}]}\n`;
 }
 
-/** A prompt does; what one agent tells another inside the file is part of the exchange it happens in. */
-function opensExchange({kind, isSidechain}: Entry): boolean {
-	return kind === 'user' && !isSidechain;
+/** What a document tells may be what we say ourselves elsewhere, and the format wants ids to be unique. */
+function uniqueNames(): (name: string) => string {
+	const taken = new Set<string>();
+	return name => {
+		let own = name;
+		for (let number = 2; taken.has(own); number++) own = `${name}~${number}`;
+		taken.add(own);
+		return own;
+	};
 }
 
 /** With the names of what the format demands and nobody knows, and the folder where the format does not take it. */

@@ -1,7 +1,7 @@
 /** An entry as a block of a message. What the document has no field for goes into the block's `extensions`. */
 import {summarizeInput} from '../../adapters/tools/summarize-input.ts';
 import {universalTool} from '../../adapters/tools/tool-table.ts';
-import type {Entry, Media} from '../../model/entry.ts';
+import type {Entry, Media, ToldExchange} from '../../model/entry.ts';
 import type {ToolUse} from '../../model/tool.ts';
 import {usualRoles} from '../common/extras.ts';
 import {inputObject} from '../common/tool-values.ts';
@@ -82,7 +82,12 @@ function putCommon(extensions: Extensions, entry: Entry, type: BlockType, around
 	extensions.put('spawned', entry.spawned);
 	extensions.put('cut_bytes', entry.cutBytes);
 	extensions.put('sent_with', entry.facts?.sentWith);
+	extensions.put('exchange', entry.exchange && exchangeFields(entry.exchange));
 	if (!sameFacts(entry.facts, metadata.facts)) extensions.put('facts', factsFields(entry.facts ?? {}));
+}
+
+function exchangeFields({id, startTime, endTime}: ToldExchange) {
+	return {id, start_time: startTime, end_time: endTime};
 }
 
 function toolUse({text, tool}: Entry, extensions: Extensions) {

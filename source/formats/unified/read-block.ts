@@ -6,6 +6,7 @@ import {universalTool} from '../../adapters/tools/tool-table.ts';
 import {type EntryKind, entryKinds, type Role} from '../../model/entry.ts';
 import {type ToldTool, type ToolUse, type UniversalTool, universalTools} from '../../model/tool.ts';
 import {usualRoles} from '../common/extras.ts';
+import {toldExchangeFrom} from '../common/told-exchange.ts';
 import {toldToolFrom} from '../common/told-tool.ts';
 import {inputFrom} from '../common/tool-values.ts';
 import type {ImportedEntry} from '../import/open-format.ts';
@@ -25,6 +26,7 @@ export function entryFrom(block: Fields, type: BlockType, around: Around, id: st
 	const told = isFields(more.facts) ? factsFrom(more.facts) : around.metadata.facts;
 	const sentWith = stringOf(more.sent_with);
 	const facts = sentWith === undefined ? told : {...told, sentWith};
+	const exchange = toldExchangeFrom(more.exchange, {startTime: 'start_time', endTime: 'end_time'});
 	const isError = typeof more.error === 'boolean' ? more.error : tool?.isError === true;
 	return {
 		id,
@@ -44,6 +46,7 @@ export function entryFrom(block: Fields, type: BlockType, around: Around, id: st
 		spawned: stringOf(more.spawned),
 		cutBytes: numberOf(more.cut_bytes),
 		facts,
+		...(exchange && {exchange}),
 	};
 }
 

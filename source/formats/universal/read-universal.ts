@@ -7,6 +7,7 @@ import {type Warn, warnOfObjects} from '../common/odd-values.ts';
 import {RecordList} from '../common/read-extras.ts';
 import {readSessionExtras, toldSession} from '../common/session-extras.ts';
 import {idFrom, oddText, unknownId} from '../common/session-id.ts';
+import {toldExchangeFrom} from '../common/told-exchange.ts';
 import {understandVersion} from '../common/version.ts';
 import {BadDocument, type Imported, type Oddity} from '../import/open-format.ts';
 import {folderName} from './folder-name.ts';
@@ -37,7 +38,9 @@ export function readUniversal(document: Fields): Imported {
 		oddities.push({element, message: `$.timeline[${element}].${path} ${message}`}),
 	);
 	for (const [at, element] of document.timeline.entries()) {
-		if (isFields(element)) for (const {entry, extras: own} of reader.read(element, at)) list.add(at, entry, own);
+		if (isFields(element))
+			for (const {entry, extras: own} of reader.read(element, at))
+				list.add(at, {...entry, exchange: toldExchangeFrom(own.exchange)}, own);
 		else oddities.push({element: at, message: `$.timeline[${at}] is not an object`});
 	}
 	const missing = new Set(listOf(fieldsOf(extensions).missing));

@@ -20,8 +20,12 @@ const knownClis: ReadonlySet<string> = new Set(['claude', 'codex', 'opencode']);
 
 async function* write(exported: Exported, lineBreak: string): AsyncGenerator<string> {
 	const header = headerOf(exported);
+	const extrasOf = extrasWriter(exported);
 	const timeline = new Timeline({
-		extrasOf: extrasWriter(exported),
+		extrasOf: (entry, shown) => {
+			const extras = extrasOf(entry, shown);
+			return entry.exchange ? {...extras, exchange: entry.exchange} : extras;
+		},
 		model: exported.session.models?.[0] || undefined,
 		created: header.metadata.created,
 	});
