@@ -16,7 +16,8 @@ known.fill(halfOfEmoji, 0xdc00, 0xe000);
 
 /** Long texts are copied here, piece by piece: to walk over numbers that hold several letters takes a fraction of the time. */
 const size = 32 * 1024;
-const words = new Int32Array(size / 4 + 1);
+/** With room for what is looked at together with the last letter. */
+const words = new Int32Array(size / 4 + 2);
 const units = new Uint16Array(words.buffer);
 const bytes = Buffer.from(words.buffer);
 const longEnough = 256;
@@ -62,28 +63,28 @@ function knownOfBytes(piece: string): number {
 	return found;
 }
 
-/** The same with two letters at a time. Halves of emoji that stand in pairs are left out. */
+/** Each is looked up: what is kept with two bytes a letter is a mixture as a rule, and to guess which costs more than to look. */
 function knownOfUnits(piece: string): number {
 	const length = bytes.write(piece, 'utf16le') >> 1;
-	units[length] = 0x20;
-	const [numbers, table, end] = [words, known, (length + 1) >> 1];
+	units.fill(0x20, length, length + 3);
+	const [letters, table] = [units, known];
 	let found = 0;
-	for (let at = 0; at < end; at++) {
-		const two = numbers[at]!;
-		const isAscii = ((two | (two + 0x00_01_00_01)) & 0xff_80_ff_80) === 0;
-		if (isAscii && ((two - 0x00_20_00_20) & 0x80_00_80_00) === 0) continue;
-		const bits = table[two & 0xffff]! | table[two >>> 16]!;
-		const isPaired = (bits & halfOfEmoji) !== 0 && isWhole(2 * at) && isWhole(2 * at + 1);
-		found |= isPaired ? bits & ~halfOfEmoji : bits;
+	for (let at = 0; at < length; at += 4) {
+		const bits = table[letters[at]!]! | table[letters[at + 1]!]! | table[letters[at + 2]!]! | table[letters[at + 3]!]!;
+		found |= bits < halfOfEmoji ? bits : withoutPairs(bits, at);
 	}
 	return found;
 }
 
-/** No half of anything, or one whose other half stands where it must. */
-function isWhole(at: number): boolean {
-	const sort = units[at]! & 0xfc00;
-	if (sort === 0xd800) return (units[at + 1]! & 0xfc00) === 0xdc00;
-	return sort !== 0xdc00 || (units[at - 1]! & 0xfc00) === 0xd800;
+/** Halves of emoji are left out where all of four letters stand in pairs. */
+function withoutPairs(bits: number, from: number): number {
+	const letters = units;
+	for (let at = from; at < from + 4; at++) {
+		const sort = letters[at]! & 0xfc00;
+		if (sort === 0xd800 && (letters[at + 1]! & 0xfc00) !== 0xdc00) return bits;
+		if (sort === 0xdc00 && (letters[at - 1]! & 0xfc00) !== 0xd800) return bits;
+	}
+	return bits & ~halfOfEmoji;
 }
 
 function hasSuspicious(text: string, from: number): boolean {

@@ -2,7 +2,6 @@
 import os from 'node:os';
 import type {Worker} from 'node:worker_threads';
 import {startWorker} from '../../catalog/worker/worker-file.ts';
-import {beQuick} from '../frugal-engine.ts';
 
 /** Started, and nobody gave it anything to do yet. */
 let waiting: Worker | undefined;
@@ -28,7 +27,6 @@ export function dismissThread(): void {
 function start(): Worker | undefined {
 	if (os.availableParallelism() < 2) return undefined;
 	try {
-		beQuick();
 		const thread = startWorker('draw-worker');
 		// Nobody waits for it yet.
 		thread?.unref();

@@ -3,6 +3,7 @@ import {parentPort} from 'node:worker_threads';
 import {loadRegistry} from '../../../adapters/load-registry.ts';
 import {readerFor} from '../../../catalog/reader-for.ts';
 import {Store} from '../../../formats/stored.ts';
+import {beQuick} from '../../frugal-engine.ts';
 import {GlanceDrawer} from '../glance-drawer.ts';
 import {loadRedactor} from '../load-redactor.ts';
 import {Shares} from '../shares.ts';
@@ -11,7 +12,8 @@ import type {DrawOrder, FromDrawer, ToDrawer} from './draw-messages.ts';
 const port = parentPort!;
 
 // It may be started before anybody knows which session is wanted: until then it loads what it will need.
-void loadRegistry();
+// Only then are the settings changed: Node's own modules are kept compiled, for the settings that it was built with.
+void loadRegistry().finally(beQuick);
 
 let drawer: Promise<GlanceDrawer | undefined>;
 let queue: Promise<unknown> = Promise.resolve();
