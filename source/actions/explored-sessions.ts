@@ -19,7 +19,7 @@ import type {ExportChoice} from './export/export-choice.ts';
 import type {ExportJob, ExportResult} from './export/export-job.ts';
 import type {Redaction} from './export/redaction.ts';
 import {type Family, type FamilyOptions, readFamily} from './family.ts';
-import {beFrugal, keepThreadsSmall} from './frugal-engine.ts';
+import {beFrugal} from './frugal-engine.ts';
 import {type Image, type RawText, rawRecord, recordMedia} from './raw-record.ts';
 import {type Stretch, sessionStretch} from './session-stretch.ts';
 
@@ -27,7 +27,7 @@ const afterFrameMs = 30;
 const searchSoonMs = 400;
 
 /** What waits behind the screen needs little, and must not take more. */
-const limits = {maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16};
+const limits = {maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 12};
 
 export type Overview = {
 	readonly sessions: readonly SessionRef[];
@@ -51,7 +51,6 @@ export class ExploredSessions {
 		private readonly library: Library,
 		cwd = process.cwd(),
 	) {
-		keepThreadsSmall();
 		this.search = new SearchClient(library.options, cwd);
 		this.savedFacts = new SavedFactsReader(library.catalog);
 	}

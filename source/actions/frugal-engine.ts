@@ -28,18 +28,10 @@ const hurry = [
 	'--no-parallel-scavenge',
 	// Functions that are called are compiled into those that call them only where they are tiny.
 	'--max-inlined-bytecode-size-cumulative=50',
-	// A function has to run twice as long as usual before it is improved. Later versions have no such setting, and let the
-	// young generation grow to several times the size.
-	...(process.versions.v8.startsWith('11.3.')
-		? ['--interrupt-budget=250000']
-		: ['--max-semi-space-size=16', '--heap-growing-percent=20']),
+	// A function has to run twice as long as usual before it is improved. Later versions have no such setting.
+	...(process.versions.v8.startsWith('11.3.') ? ['--interrupt-budget=250000'] : ['--heap-growing-percent=20']),
 ];
 
 export function beQuick(): void {
 	for (const setting of hurry) v8.setFlagsFromString(setting);
-}
-
-/** For threads that are started from now on: what works behind a screen needs no large young generation. */
-export function keepThreadsSmall(): void {
-	v8.setFlagsFromString('--max-semi-space-size=4');
 }

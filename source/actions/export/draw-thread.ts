@@ -3,6 +3,9 @@ import os from 'node:os';
 import type {Worker} from 'node:worker_threads';
 import {startWorker} from '../../catalog/worker/worker-file.ts';
 
+/** As much as Node 20 gives it anyway; later versions let the young generation grow to several times the size. */
+const limits = {maxYoungGenerationSizeMb: 48};
+
 /** Started, and nobody gave it anything to do yet. */
 let waiting: Worker | undefined;
 
@@ -27,7 +30,7 @@ export function dismissThread(): void {
 function start(): Worker | undefined {
 	if (os.availableParallelism() < 2) return undefined;
 	try {
-		const thread = startWorker('draw-worker');
+		const thread = startWorker('draw-worker', {resourceLimits: limits});
 		// Nobody waits for it yet.
 		thread?.unref();
 		// What went wrong there is done without it, and comes to light again if it has to.

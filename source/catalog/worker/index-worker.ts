@@ -8,7 +8,7 @@ import {ReaderPool} from './reader-pool.ts';
 const port = parentPort!;
 // The threads it starts are as modest as itself.
 stepBack();
-const readers = ReaderPool.start();
+const readers = ReaderPool.start(true);
 const keeper = new Keeper({
 	library: new Library(workerData as LibraryOptions),
 	onNews: news => port.postMessage(news),

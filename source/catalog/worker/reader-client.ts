@@ -23,10 +23,11 @@ export class ReaderClient {
 		worker.on('exit', () => this.fail('the reading thread ended'));
 	}
 
-	static start(): ReaderClient | undefined {
+	/** `isBehindScreen`: it takes its time, and less memory. */
+	static start(isBehindScreen: boolean): ReaderClient | undefined {
 		// The heap of the reading thread is bounded: a single session may be large, and none needs more.
 		const worker = startWorker('reader-worker', {
-			resourceLimits: {maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 20},
+			resourceLimits: {maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: isBehindScreen ? 12 : 20},
 		});
 		return worker && new ReaderClient(worker);
 	}

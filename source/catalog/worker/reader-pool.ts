@@ -6,20 +6,25 @@ import {ReaderClient} from './reader-client.ts';
 const mostReaders = 2;
 
 export class ReaderPool {
-	private constructor(private readonly readers: ReaderClient[]) {}
+	private constructor(
+		private readonly readers: ReaderClient[],
+		private readonly isBehindScreen: boolean,
+	) {}
 
 	/** undefined where there are no threads: then sessions are read by whoever wants them. */
-	static start(): ReaderPool | undefined {
-		const first = ReaderClient.start();
+	static start(isBehindScreen = false): ReaderPool | undefined {
+		const start = () => ReaderClient.start(isBehindScreen);
+		const first = start();
 		if (!first) return undefined;
 		const more = Math.min(mostReaders, os.availableParallelism()) - 1;
-		return new ReaderPool([first, ...Array.from({length: more}, () => ReaderClient.start()!)]);
+		return new ReaderPool([first, ...Array.from({length: more}, () => start()!)], isBehindScreen);
 	}
 
 	/** Given to the thread that has the least to do. */
 	readonly read = (request: ReadRequest, signal?: AbortSignal): AsyncIterable<ReadPiece> => {
 		// A session that broke its reader must not take the others with it.
-		for (const [at, reader] of this.readers.entries()) if (reader.isBroken) this.readers[at] = ReaderClient.start()!;
+		for (const [at, reader] of this.readers.entries())
+			if (reader.isBroken) this.readers[at] = ReaderClient.start(this.isBehindScreen)!;
 		const least = this.readers.reduce((a, b) => (b.load < a.load ? b : a));
 		return least.read(request, signal);
 	};

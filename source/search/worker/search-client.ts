@@ -36,6 +36,8 @@ const freshMs = 30_000;
 const markingMs = 50;
 /** A question that ends the thread each time it is asked is not asked for ever. */
 const mostAttempts = 2;
+/** It waits behind the screen most of the time. */
+const limits = {maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12};
 
 export class SearchClient {
 	private thread: Thread | undefined;
@@ -180,7 +182,7 @@ export class SearchClient {
 
 	private begin(): Thread {
 		const data = {...this.options, agentIds};
-		const worker = startWorker('search-worker', {workerData: data, resourceLimits: {maxOldGenerationSizeMb: 256}});
+		const worker = startWorker('search-worker', {workerData: data, resourceLimits: limits});
 		if (!worker) {
 			// Only here, where there are no threads, is it loaded into this one.
 			const searcher = import('./searcher.ts').then(
