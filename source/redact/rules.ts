@@ -4,10 +4,14 @@ import {emails} from './emails.ts';
 import {flagPasswords} from './flag-passwords.ts';
 import {authorizations, cookies, dockerLogins, logins} from './headers.ts';
 import {homePaths, hyphenedHomes} from './home-paths.ts';
+import {inserts} from './inserts.ts';
+import {kubernetesSecrets} from './kubernetes.ts';
 import {phrases} from './phrases.ts';
-import {privateKeys, puttyKeys} from './private-keys.ts';
+import {encodedKeys, privateKeys, puttyKeys} from './private-keys.ts';
 import type {Rule} from './rule.ts';
 import {shortNames} from './short-names.ts';
+import {tables} from './tables.ts';
+import {terraformOutputs, terraformVariables} from './terraform.ts';
 import {tokenFinder} from './token-finder.ts';
 import {tokenRules} from './token-rules.ts';
 import {urlPasswords} from './urls.ts';
@@ -15,6 +19,8 @@ import {urlPasswords} from './urls.ts';
 export const rules: readonly Rule[] = [
 	privateKeys,
 	puttyKeys,
+	encodedKeys,
+	kubernetesSecrets,
 	...tokenRules.map(tokenFinder),
 	urlPasswords,
 	authorizations,
@@ -27,6 +33,10 @@ export const rules: readonly Rule[] = [
 	environmentKeys,
 	shortNames,
 	phrases,
+	tables,
+	inserts,
+	terraformVariables,
+	terraformOutputs,
 	emails,
 	homePaths,
 	hyphenedHomes,
