@@ -2,11 +2,12 @@
 import type {Entry} from '../model/entry.ts';
 import type {Session} from '../model/session.ts';
 import type {ToolUse} from '../model/tool.ts';
-import {ruleForKey} from './assignments.ts';
+import {ruleForKey, secrets} from './assignments.ts';
 import {type Finding, Findings} from './findings.ts';
 import {changeJsonStrings} from './json-strings.ts';
 import {isHeader, type Neighbours, nameBeside} from './neighbours.ts';
 import type {OwnPattern} from './own-patterns.ts';
+import {isRandom} from './randomness.ts';
 import type {RedactGroup, Span} from './rule.ts';
 import {SecretFinder} from './secret-finder.ts';
 import {isSecretUnder} from './secret-names.ts';
@@ -153,8 +154,16 @@ export class Redactor {
 			models: session.models && all(session.models),
 			source: source && this.source(source, place),
 			// Last, because a title may be a prompt that has the secret without its name.
-			title: this.maybe(session.title, `${session.id} title`),
+			title: this.maybe(this.withoutCut(session.title), `${session.id} title`),
 		});
+	}
+
+	/** A title is the beginning of a prompt: where that ends within a secret, what is left of it has no form any more. */
+	private withoutCut(title: string | undefined): string | undefined {
+		if (!title?.endsWith('…') || !this.finder.isWanted(secrets)) return title;
+		const start = Math.max(...[' ', '=', ':', '"', "'", '`'].map(sign => title.lastIndexOf(sign))) + 1;
+		const word = title.slice(start, -1);
+		return isRandom(word, 10) && this.finder.isSecret(word) ? `${title.slice(0, start)}…` : title;
 	}
 
 	private source(source: NonNullable<Session['source']>, place: string): Session['source'] {

@@ -15,6 +15,8 @@ export const passwordWords = [
 	'_pass',
 	'storepass',
 	'keypass',
+	'requirepass',
+	'bindpw',
 ] as const;
 
 const keyWords = [

@@ -16,7 +16,7 @@ import {
  * next line; after `--name` a space; `') || '`, `').fill('` and ` --value `.
  */
 const between =
-	/\\{0,8}["'`]?\]?(?:\*\*|__)?(?:\??:[ ]?(?:string|str|String|&str|&'static str)(?=[ \t]{0,4}=))?(?:(?<next>[ \t]{0,4}:[ \t]{0,4}\r?\n[ \t]{1,40}(?=["']))|(?<block>:[ \t]{1,4}[|>][+-]?\r?\n[ \t]{1,40})|(?<alone>:[ \t]{0,4}(?:\r?\n[ \t]{0,40}){1,2}(?=[^\s"'#-]))|(?<lead>[ \t]{0,4})(?<sign>:=|=>|={1,3}|:)(?:\*\*|__)?(?<space>[ \t]{0,4})|(?<call>\(|,[ \t]{0,4}|[!)]?[ \t]{1,4}(?:\|\||\?\?|or)[ \t]{1,4}(?=["'`])|["'`\]]{0,2}\)\.(?:fill|type|sendKeys|send_keys)\()|(?<tag>>)|[ \t`*]{0,20}\|[ \t`]{1,8}|[ \t]{1,4}(?<verb>is|was|ist|lautet|est|es)[ \t]{0,2}:?[ \t]{1,4}|(?<option>[ \t]{1,4}(?:--body|--value|-b)[ =])|(?<gap>[ \t]{1,4}))/y;
+	/\\{0,8}["'`]?\]?(?:\*\*|__)?(?:\??:[ ]?(?:string|str|String|&str|&'static str)(?=[ \t]{0,4}=))?(?:(?<next>[ \t]{0,4}:[ \t]{0,4}\r?\n[ \t]{1,40}(?=["']))|(?<block>:[ \t]{1,4}[|>][+-]?\r?\n[ \t]{1,40})|(?<alone>:[ \t]{0,4}(?:\r?\n[ \t]{0,40}){1,2}(?:```[a-z]{0,10}\r?\n|`)?(?=[^\s"'`#-]))|(?<lead>[ \t]{0,20})(?<sign>:=|=>|={1,3}|\?=|:)(?:\*\*|__)?(?<space>[ \t]{0,40})|(?<call>\(|,[ \t]{0,4}|[!)]?[ \t]{1,4}(?:\|\||\?\?|or)[ \t]{1,4}(?=["'`])|["'`\]]{0,2}\)\.(?:fill|type|sendKeys|send_keys)\()|(?<tag>>)|[ \t`*]{0,60}[|│][ \t`]{1,20}|[ \t]{1,4}(?<verb>is|was|ist|lautet|est|es)[ \t]{0,2}:?[ \t]{1,4}|(?<option>[ \t]{1,4}(?:--body|--value|-b)[ =])|(?<gap>[ \t]{1,40}))/y;
 
 /**
  * `name: DB_PASSWORD`, and its value on the next line; `{"name": …, "value": …}`, `key="…" value="…"`, and the two tags of
