@@ -3,7 +3,8 @@ import {isHarmlessName, isSecretUnder, passwordWords, type Standing, secretWords
 import {isShortName} from './short-names.ts';
 import {endOfName, valueAfter} from './values.ts';
 
-const nameAfter = /[\w-]{0,40}/y;
+/** A name may be two words: `api key`, `mot de passe`. */
+const nameAfter = /(?:[a-z]{3,10} key|mot de passe|contraseña)?[\w-]{0,40}/iy;
 const longValue = 120;
 
 function endOfWord(text: string, at: number): number {

@@ -10,7 +10,7 @@ function withoutTechnical(value: string): string {
 	return value.replace(technical, (match, at: number) => (/[a-z]/.test(value[at + match.length] ?? '') ? match : ''));
 }
 
-const known = /^(?:pass(?:word|wd)?|secret|admin|test|user|root)[\d!]{0,3}$/i;
+const known = /^(?:pass(?:word|wd)?|secret|admin|test|user|root)[\d!]{0,4}$/i;
 const date = /^(?:19|20)\d\d-[01]\d-[0-3]\d/;
 const version = /^[v^~]?\d+\.\d+(?:\.\d+)?(?:[-+.][a-z]+[.\d]*)?$/;
 

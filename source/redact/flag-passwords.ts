@@ -1,3 +1,4 @@
+import {commandBefore} from './command-line.ts';
 import {isStandIn} from './placeholder.ts';
 import type {Rule} from './rule.ts';
 import {secretAt} from './secret-at.ts';
@@ -14,23 +15,25 @@ const ways: ReadonlyArray<{readonly program: RegExp; readonly flag: RegExp}> = [
 		flag: /-p[ =][\\"']{0,8}(?<secret>[^\s"'\\;|&<>()]{3,200})/dy,
 	},
 	{program: /\b(?:redis|valkey)-cli\b/, flag: /-a[ =][\\"']{0,8}(?<secret>[^\s"'\\;|&<>()]{3,200})/dy},
+	{program: /(?:^|["'`$( ])(?:un)?zip(?: |$)/, flag: /-P [\\"']{0,8}(?<secret>[^\s"'\\;|&<>()]{3,200})/dy},
+	{program: /(?:^|["'`$( ])7z[ar]?(?: |$)/, flag: /-p[\\"']{0,8}(?<secret>[^\s"'\\;|&<>()]{3,200})/dy},
+	{program: /\b(?:sqlcmd|bcp|isql)\b/, flag: /-P ?[\\"']{0,8}(?<secret>[^\s"'\\;|&<>()]{3,200})/dy},
+	{program: /\baz login\b/, flag: /-p[ =][\\"']{0,8}(?<secret>[^\s"'\\;|&<>()]{3,200})/dy},
+	{
+		program: /\b(?:smbclient|rpcclient)\b/,
+		flag: /-U ?[\\"']{0,8}[\w.\\/@-]{1,80}%(?<secret>[^\s"'\\;|&<>()]{3,200})/dy,
+	},
+	{program: /\blftp\b/, flag: /-u ?[\\"']{0,8}[\w.@-]{1,80},(?<secret>[^\s"'\\;|&<>()]{3,200})/dy},
 	{program: /\bldap(?:search|modify|add|whoami)\b/, flag: /-w[ =][\\"']{0,8}(?<secret>[^\s"'\\;|&<>()]{3,200})/dy},
 ];
-
-/** What stands before a flag in its own command; a break of a line may be written as an escape. */
-const before = 300;
-const parting = /\n|\\n|[;|&]/;
 
 export const flagPasswords: Rule = {
 	id: 'password',
 	name: 'password',
 	group: 'assignment',
-	keywords: [' -p', ' -a ', ' -a=', ' -w ', ' -w='],
+	keywords: [' -p', ' -P', ' -U', ' -u', ' -a ', ' -a=', ' -w ', ' -w='],
 	find(text, at, found) {
-		const command = text
-			.slice(Math.max(0, at - before), at)
-			.split(parting)
-			.at(-1)!;
+		const command = commandBefore(text, at);
 		for (const {program, flag} of ways) {
 			if (!program.test(command)) continue;
 			const password = secretAt(flag, text, at + 1);

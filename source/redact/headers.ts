@@ -54,30 +54,6 @@ export const dockerLogins: Rule = {
 	},
 };
 
-/** `-u name:password` of curl and its like. */
-const flagged = /--?u(?:ser)?[ =][\\"']{0,8}[^\s:"'\\]{1,80}:(?<secret>[^\s"'\\]{4,200})/dy;
-
-const client = /\b(?:curl|https?|wget)\b/;
-
-export const logins: Rule = {
-	id: 'authorization',
-	name: 'authorization header',
-	group: 'header',
-	keywords: ['-u ', '--user'],
-	find(text, at, found) {
-		const login = secretAt(flagged, text, at);
-		if (!login) return undefined;
-		const line = text
-			.slice(Math.max(0, at - 300), at)
-			.split('\n')
-			.at(-1)!;
-		if (!client.test(line)) return undefined;
-		if (!isStandIn(login.secret) && !/^(?:\d+|pass(?:word)?|secret|token|x-oauth-basic)$/i.test(login.secret))
-			found.push({...login, rule: logins});
-		return login.end;
-	},
-};
-
 const cookieHead = /(?:cookie[\\"'`]{0,8}[ \t]{0,4}[:=, ][ \t]{0,4}| -b )[\\"'`]{0,8}/iy;
 
 /** One `name=value` and what parts it from the next. */

@@ -1,5 +1,10 @@
-/** What becomes of a string: `key` is what it is the value of; strings in a list have the key of the list. */
-export type StringChange = (string: string, place: {readonly isKey: boolean; readonly key?: string}) => string;
+import type {Neighbours} from './neighbours.ts';
+
+/** What becomes of a string. */
+export type StringChange = (string: string, place: Neighbours & {readonly isKey: boolean}) => string;
+
+/** An object or a list: the key it has, and what its strings need to know. */
+type Around = {readonly key?: string; readonly isList: boolean; previous?: Neighbours['previous']};
 
 const colon = /[ \t\r\n]*:/y;
 
@@ -25,7 +30,7 @@ function endOfString(text: string, start: number): number {
  */
 export function changeJsonStrings(text: string, change: StringChange): string | undefined {
 	const pieces: string[] = [];
-	const outer: Array<string | undefined> = [];
+	const outer: Around[] = [];
 	let key: string | undefined;
 	let from = 0;
 	let copied = 0;
@@ -36,11 +41,11 @@ export function changeJsonStrings(text: string, change: StringChange): string | 
 			const code = text.charCodeAt(at);
 			if (isBetween[code] !== 1) return undefined;
 			if (code === 91 || code === 123) {
-				outer.push(key);
+				outer.push({key, isList: code === 91});
 				if (code === 123) key = undefined;
 			} else if (code === 93 || code === 125) {
 				if (outer.length === 0) return undefined;
-				key = outer.pop();
+				key = outer.pop()!.key;
 			}
 		}
 		if (start < 0) break;
@@ -50,7 +55,10 @@ export function changeJsonStrings(text: string, change: StringChange): string | 
 		colon.lastIndex = end;
 		const isKey = colon.test(text);
 		if (isKey) key = string;
-		const changed = change(string, {isKey, key});
+		const around = outer.at(-1);
+		const {key: parent, isList: isInList, previous} = around ?? {};
+		const changed = change(string, {isKey, key, parent, isInList, previous});
+		if (around && !isKey) around.previous = {key, text: string};
 		if (changed !== string) {
 			pieces.push(text.slice(copied, start), JSON.stringify(changed));
 			copied = end;

@@ -16,8 +16,8 @@ const standIn =
 
 const brackets = ['<>', '[]', '{}', '()', '%%'];
 
-/** A variable, a template, a dot of a hidden field as an escape. */
-const variable = /^(?:\$[a-z_{(]|#\{|\\{1,8}u[\da-f]{4}$)/i;
+/** A variable, a template, a dot of a hidden field as an escape. `$argon2id$…` is a hash. */
+const variable = /^(?:\$(?![a-z\d]{1,12}\$)[a-z_{(]|#\{|\\{1,8}u[\da-f]{4}$)/i;
 
 /** A long value is judged by its beginning: nobody writes an example of a thousand characters. */
 export function isStandIn(value: string): boolean {

@@ -53,6 +53,30 @@ export const privateKeys: Rule = {
 	},
 };
 
+/** A file with a key in base64, as kubeconfigs and secrets of builds have it: on one line, or on many of the same length. */
+const encoded =
+	/LS0tLS1CRUdJTi(?:[A-Za-z\d+/]{200,40000}={0,2}|[A-Za-z\d+/]{1,199}(?:(?:\r?\n[ ]{0,20}|\\{1,8}n)[A-Za-z\d+/]{40,199}){0,400}(?:(?:\r?\n[ ]{0,20}|\\{1,8}n)[A-Za-z\d+/]{1,39}(?=={0,2}(?:[\s"'\\]|$)))?={0,2})/y;
+
+export const encodedKeys: Rule = {
+	id: 'private-key',
+	name: 'private key',
+	group: 'private-key',
+	// `-----BEGIN `
+	keywords: ['LS0tLS1CRUdJTi'],
+	find(text, at, found) {
+		if (
+			!Buffer.from(text.slice(at, at + 60), 'base64')
+				.toString('latin1')
+				.includes('PRIVATE KEY')
+		)
+			return undefined;
+		encoded.lastIndex = at;
+		if (!encoded.test(text)) return undefined;
+		found.push({start: at, end: encoded.lastIndex, rule: encodedKeys});
+		return encoded.lastIndex;
+	},
+};
+
 const puttyLines =
 	/Private-Lines: \d{1,4}(?:[ \t\r\n]|\\{1,8}[nr]){1,8}(?<secret>(?:[A-Za-z\d+/=]{1,64}(?:[\r\n]{1,2}|\\{1,8}[nr]){0,3}){1,200})/dy;
 

@@ -2,10 +2,12 @@
 import type {Entry} from '../model/entry.ts';
 import type {Session} from '../model/session.ts';
 import type {ToolUse} from '../model/tool.ts';
-import {ruleForKey} from './assignments.ts';
+import {ruleForKey, secrets} from './assignments.ts';
 import {type Finding, Findings} from './findings.ts';
 import {changeJsonStrings} from './json-strings.ts';
+import {isHeader, type Neighbours, nameBeside} from './neighbours.ts';
 import type {OwnPattern} from './own-patterns.ts';
+import {isRandom} from './randomness.ts';
 import type {RedactGroup, Span} from './rule.ts';
 import {SecretFinder} from './secret-finder.ts';
 import {isSecretUnder} from './secret-names.ts';
@@ -80,18 +82,25 @@ export class Redactor {
 		return text;
 	}
 
-	/** Any JSON value; the same one where nothing was found. The key a string stands under says what it may be. */
-	value<T>(json: T, place?: string, key?: string): T {
-		if (typeof json === 'string') return this.underKey(json, key, place) as T;
+	/** Any JSON value; the same one where nothing was found. What a string stands under and behind says what it may be. */
+	value<T>(json: T, place?: string, around: Neighbours = {}): T {
+		if (typeof json === 'string') return this.within(json, around, place) as T;
+		const {key: parent} = around;
+		let previous: Neighbours['previous'];
 		if (Array.isArray(json)) {
-			const items = json.map(item => this.value(item, place, key));
+			const items = json.map(item => {
+				const clean = this.value(item, place, {key: parent, parent, previous, isInList: true});
+				if (typeof item === 'string') previous = {key: parent, text: item};
+				return clean;
+			});
 			return items.some((item, index) => item !== json[index]) ? (items as T) : json;
 		}
 		if (typeof json !== 'object' || json === null) return json;
 		let hasChanged = false;
-		const pairs = Object.entries(json).map(([name, item]) => {
-			const pair = [this.text(name, place), this.value(item, place, name)] as const;
-			hasChanged ||= pair[0] !== name || pair[1] !== item;
+		const pairs = Object.entries(json).map(([key, item]) => {
+			const pair = [this.text(key, place), this.value(item, place, {key, parent, previous})] as const;
+			if (typeof item === 'string') previous = {key, text: item};
+			hasChanged ||= pair[0] !== key || pair[1] !== item;
 			return pair;
 		});
 		return hasChanged ? (Object.fromEntries(pairs) as T) : json;
@@ -145,8 +154,16 @@ export class Redactor {
 			models: session.models && all(session.models),
 			source: source && this.source(source, place),
 			// Last, because a title may be a prompt that has the secret without its name.
-			title: this.maybe(session.title, `${session.id} title`),
+			title: this.maybe(this.withoutCut(session.title), `${session.id} title`),
 		});
+	}
+
+	/** A title is the beginning of a prompt: where that ends within a secret, what is left of it has no form any more. */
+	private withoutCut(title: string | undefined): string | undefined {
+		if (!title?.endsWith('…') || !this.finder.isWanted(secrets)) return title;
+		const start = Math.max(...[' ', '=', ':', '"', "'", '`'].map(sign => title.lastIndexOf(sign))) + 1;
+		const word = title.slice(start, -1);
+		return isRandom(word, 10) && this.finder.isSecret(word) ? `${title.slice(0, start)}…` : title;
 	}
 
 	private source(source: NonNullable<Session['source']>, place: string): Session['source'] {
@@ -159,18 +176,25 @@ export class Redactor {
 	record(bytes: Buffer, place?: string): Buffer {
 		const text = bytes.toString('utf8');
 		const redacted =
-			changeJsonStrings(text, (string, {isKey, key}) =>
-				isKey ? this.text(string, place) : this.underKey(string, key, place),
+			changeJsonStrings(text, (string, around) =>
+				around.isKey ? this.text(string, place) : this.within(string, around, place),
 			) ?? this.text(text, place);
 		return redacted === text ? bytes : Buffer.from(redacted);
 	}
 
-	private underKey(value: string, key: string | undefined, place: string | undefined): string {
+	private within(value: string, around: Neighbours, place: string | undefined): string {
+		const {key} = around;
+		if (isHeader(key)) return this.text(`${key}: ${value}`, place).slice(key.length + 2);
 		const redacted = this.text(value, place);
-		if (key === undefined || redacted !== value || value.length < shortest) return redacted;
-		const named = ruleForKey(key);
-		if (!named || !this.finder.isWanted(named.rule) || !this.finder.isSecret(value)) return value;
-		if (!isSecretUnder(named.isPassword, named.word, value, named.standing)) return value;
+		if (redacted !== value || value.length < shortest) return redacted;
+		return this.under(key, value, place) ?? this.under(nameBeside(around), value, place) ?? value;
+	}
+
+	/** Undefined where no secret has that name. */
+	private under(name: string | undefined, value: string, place: string | undefined): string | undefined {
+		const named = name === undefined ? undefined : ruleForKey(name);
+		if (!named || !this.finder.isWanted(named.rule) || !this.finder.isSecret(value)) return undefined;
+		if (!isSecretUnder(named.isPassword, named.word, value, named.standing)) return undefined;
 		return this.replace(value, [{start: 0, end: value.length, rule: named.rule}], place);
 	}
 

@@ -1,4 +1,5 @@
 import {beginsWord, endsWord} from './boundary.ts';
+import {uncoloured} from './colours.ts';
 import {emails} from './emails.ts';
 import {KeywordIndex} from './keyword-index.ts';
 import {type OwnPattern, type OwnRule, ownRule} from './own-patterns.ts';
@@ -46,6 +47,14 @@ export class SecretFinder {
 	}
 
 	find(text: string): Span[] {
+		const found = this.look(text);
+		const plain = uncoloured(text);
+		// A colour may part two words as well as one, so that both texts are looked at.
+		const all = plain ? plain.join(found, this.look(plain.text)) : found;
+		return all.length === 0 ? all : this.apart(withoutPlaceholders(text, all), text);
+	}
+
+	private look(text: string): Span[] {
 		const found: Span[] = [];
 		const until = new Map<Rule, number>();
 		this.index.visit(text, (rule, at) => {
@@ -56,7 +65,7 @@ export class SecretFinder {
 		if (this.isWanted(emails))
 			for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) emails.find(text, at, found);
 		for (const own of this.own) findOwn(text, own, found);
-		return found.length === 0 ? found : this.apart(withoutPlaceholders(text, found), text);
+		return found;
 	}
 
 	get hasLearned(): boolean {

@@ -3,14 +3,45 @@ import {isStandIn} from './placeholder.ts';
 import {isRandom} from './randomness.ts';
 
 /** Names under which people choose what they type; a machine rolls what is under the others. */
-export const passwordWords = ['password', 'passwd', 'passphrase', 'passwort', 'pwd', '_pass'] as const;
+export const passwordWords = [
+	'password',
+	'passwd',
+	'passphrase',
+	'passwort',
+	'mot de passe',
+	'contraseña',
+	'senha',
+	'pwd',
+	'_pass',
+	'storepass',
+	'keypass',
+	'requirepass',
+	'bindpw',
+] as const;
 
-const keyWords = ['api', 'access', 'auth', 'account', 'private', 'encryption', 'signing', 'master', 'service', 'role'];
+const keyWords = [
+	'api',
+	'access',
+	'auth',
+	'account',
+	'private',
+	'encryption',
+	'signing',
+	'master',
+	'service',
+	'role',
+	'preshared',
+	'subscription',
+];
 
 export const secretWords = [
 	'secret',
 	'token',
 	'credential',
+	// A UUID is one under these, and none under `token` alone.
+	'auth_token',
+	'auth-token',
+	'authtoken',
 	...keyWords.flatMap(word => ['_', '-', '', ' '].map(between => `${word}${between}key`)),
 ] as const;
 
@@ -24,7 +55,7 @@ const harmlessEnds = (
 
 /** … or ends like one: `next_token`, `max_tokens`, `public_key`. A password is one whatever it begins with. */
 const harmlessBeginning =
-	/(?:^|[^a-z])(?:next|page|nextpage|continuation|cancel|cancellation|sync|cursor|start|public|publishable|max|min|num|total|output|prompt|completion|special|eos|bos|pad|stop|design|lexer|syntax|sort|foreign|partition)[_-]?$/i;
+	/(?:^|[^a-z])(?:next|page|nextpage|continuation|cancel|cancellation|sync|cursor|start|public|publishable|max|min|num|total|output|prompt|completion|special|eos|bos|pad|stop|design|lexer|syntax|sort|foreign|partition|gpg|pgp)[_-]?$/i;
 
 /** `nextPageToken`: a word of its own by its capital. */
 const harmlessHump =
@@ -45,7 +76,7 @@ const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
 /** Ids of messages and calls, and sums over files: long and random, and nobody gets in with them. */
 const publicForm =
-	/^(?:(?:toolu|msg|req|call|chatcmpl|resp|run|thread|item|fc|rs|ws|ses|prt|pk)_|sha(?:1|256|384|512)[-:]|md5[-:]|pk-|phc_|ssh-(?:rsa|ed25519)|ecdsa-|age1)/;
+	/^(?:(?:toolu|msg|req|call|chatcmpl|resp|run|thread|item|fc|rs|ws|ses|prt|pk)_|sha(?:1|256|384|512)[-:]|md5[-:]|pk-|phc_|ssh-(?:rsa|ed25519)|ecdsa-|age1|0x[\dA-Fa-f]{40}$)/;
 
 const codeWord = /^(?:[a-z]+:\/\/|\.{0,2}\/|~\/|[A-Za-z]:\\|process\.|self\.|this\.|os\.|env\.|import\.)/;
 

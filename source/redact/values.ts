@@ -13,16 +13,20 @@ import {
 
 /**
  * What may stand between a name and its value: `": "`, ` = `, `=>`, `', '`, `(`, `>`, ` | `, ` is `, `:**`; a colon and the
- * next line; after `--name` a space.
+ * next line; after `--name` a space; `') || '`, `').fill('` and ` --value `.
  */
 const between =
-	/\\{0,8}["'`]?\]?(?:\*\*|__)?(?:\??:[ ]?(?:string|str|String|&str)(?=[ \t]{0,4}=))?(?:(?<next>[ \t]{0,4}:[ \t]{0,4}\r?\n[ \t]{1,40}(?=["']))|(?<block>:[ \t]{1,4}[|>][+-]?\r?\n[ \t]{1,40})|(?<lead>[ \t]{0,4})(?<sign>:=|=>|={1,3}|:)(?:\*\*|__)?(?<space>[ \t]{0,4})|(?<call>\(|,[ \t]{0,4})|(?<tag>>)|[ \t`*]{0,20}\|[ \t`]{1,8}|[ \t]{1,4}(?<verb>is|was)[ \t]{0,2}:?[ \t]{1,4}|(?<gap>[ \t]{1,4}))/y;
+	/\\{0,8}["'`]?\]?(?:\*\*|__)?(?:\??:[ ]?(?:string|str|String|&str|&'static str)(?=[ \t]{0,4}=))?(?:(?<next>[ \t]{0,4}:[ \t]{0,4}\r?\n[ \t]{1,40}(?=["']))|(?<block>:[ \t]{1,4}[|>][+-]?\r?\n[ \t]{1,40})|(?<alone>:[ \t]{0,4}(?:\r?\n[ \t]{0,40}){1,2}(?:```[a-z]{0,10}\r?\n|`)?(?=[^\s"'`#-]))|(?<lead>[ \t]{0,20})(?<sign>:=|=>|={1,3}|\?=|:)(?:\*\*|__)?(?<space>[ \t]{0,40})|(?<call>\(|,[ \t]{0,4}|[!)]?[ \t]{1,4}(?:\|\||\?\?|or)[ \t]{1,4}(?=["'`])|["'`\]]{0,2}\)\.(?:fill|type|sendKeys|send_keys)\()|(?<tag>>)|[ \t`*]{0,60}[|│][ \t`]{1,20}|[ \t]{1,4}(?<verb>is|was|ist|lautet|est|es)[ \t]{0,2}:?[ \t]{1,4}|(?<option>[ \t]{1,4}(?:--body|--value|-b)[ =])|(?<gap>[ \t]{1,40}))/y;
 
-/** `name: DB_PASSWORD`, and its value on the next line; `{"name": …, "value": …}`, `key="…" value="…"`. */
+/**
+ * `name: DB_PASSWORD`, and its value on the next line; `{"name": …, "value": …}`, `key="…" value="…"`, and the two tags of
+ * Apple's lists.
+ */
 const beside =
 	/\\{0,8}["']?,?(?:[ \t\r\n]{1,60}|\\{1,8}n[ \t]{0,60})?\\{0,8}["']?value\\{0,8}["']?[ \t]{0,4}[:=][ \t]{0,4}/iy;
+const besideTag = /<\/key>(?:\r?\n|\\{1,8}[nt]|[ \t]){0,20}<string>/y;
 
-const opening = /(?:[bruf]{1,2}(?=["']))?(?<quote>\\{0,8}["'`])/y;
+const opening = /(?:(?:[bruf]{1,2}|\$?@)(?=["']))?(?<quote>\\{0,8}["'`])/y;
 
 const bareValue = /[^\s"'`\\,;&|<>(){}[\]]{6,4096}/y;
 
@@ -81,24 +85,28 @@ type Place = {
 export function valueAfter(text: string, at: number, before: string, word: string): Value | undefined {
 	between.lastIndex = at;
 	const match = between.exec(text);
-	const {next, block, lead, sign, space, call, tag, gap, verb} = match?.groups ?? {};
+	const {next, block, alone, lead, sign, space, call, tag, gap, verb, option} = match?.groups ?? {};
 	const from = match ? between.lastIndex : at;
-	if (match && call === undefined && (!isLong(text, from) || (gap && isProse(text, from, before)))) return undefined;
+	if (match && call === undefined && !isLong(text, from)) return undefined;
 	const name = endOfName(before) + word;
 	const start = at - name.length;
 	const place: Place = {text, name, start, before: text.slice(Math.max(0, start - 42), start)};
 	const besides = match && call === undefined && gap === undefined ? at : end(beside, text, at);
 	if (besides > at) return quotedOrLine(place, besides, name === word ? 'bare' : 'quoted');
-	if (!match) return undefined;
+	if (!match) {
+		const inside = end(besideTag, text, at);
+		return inside > at ? inTag(text, inside) : undefined;
+	}
 	const isFlag = /(?:^|[^\w-])--?[\w-]*$/.test(before);
 	if (gap !== undefined && !isFlag) return afterGap(place, from);
 	if (block !== undefined) return line(place, from, 'setting');
+	if (alone !== undefined) return onItsLine(text, from);
 	if (tag !== undefined) return inTag(text, from);
 	const inQuotes = quoted(text, from, call === undefined || isSet(name) ? 'quoted' : 'bare');
 	if (inQuotes === null) return undefined;
 	if (inQuotes) return next !== undefined && isKey(text, inQuotes.end) ? undefined : inQuotes;
 	if (call !== undefined || next !== undefined) return undefined;
-	if (isFlag) return bare(text, from, sign === '=' ? settingValue : bareValue, 'setting');
+	if (isFlag || option !== undefined) return bare(text, from, sign === '=' ? settingValue : bareValue, 'setting');
 	if (verb !== undefined) return said(text, from);
 	if (sign === '=' && lead === '' && space === '') return pair(place, from);
 	if (sign === '=' && capitals.test(name)) return bare(text, from, settingValue, 'setting');
@@ -125,11 +133,6 @@ function isLong(text: string, from: number): boolean {
 		isNumber &&= code >= 48 && code <= 57;
 	}
 	return true;
-}
-
-/** A name and a space are words of a sentence, but before a quote, for a flag and in a netrc. */
-function isProse(text: string, from: number, before: string): boolean {
-	return !/["'`\\v]/i.test(text[from]!) && !before.includes('-') && !before.includes('login');
 }
 
 /** What follows on the next line may be the first key below this one. */
@@ -189,12 +192,25 @@ function quotedOrLine(place: Place, from: number, standing: Standing): Value | u
 	return inQuotes === undefined ? line(place, from, standing) : (inQuotes ?? undefined);
 }
 
-/** `WITH PASSWORD '…'`, `setx DB_PASSWORD "…"`, and the bare one of netrc. */
+/** Commands that take a name and its value as two words: of shells, of Dockerfiles, of tools that keep settings. */
+const setting =
+	/(?:\b(?:setx|set[ \t]{1,4}-[a-zA-Z]{1,4}|config(?:ure)?[ \t]{1,4}set)|(?:^|\n|\\n)[ \t]{0,8}(?:ENV|ARG))[ \t]{1,4}\S{0,60}$/;
+
+/** `WITH PASSWORD '…'`, `setx DB_PASSWORD "…"`, the bare one of netrc, and the one of a sentence. */
 function afterGap({text, before}: Place, from: number): Value | undefined {
 	const isCommand = /\b(?:with|set|setx|encrypted)[ \t]{1,4}$/i.test(before);
 	const inQuotes = quoted(text, from, isCommand ? 'quoted' : 'bare');
 	if (inQuotes !== undefined) return inQuotes ?? undefined;
-	return /\blogin\s{1,8}\S{1,30}\s{1,8}$/.test(before) ? bare(text, from, bareValue, 'setting') : undefined;
+	// The next flag.
+	if (text[from] === '-') return undefined;
+	const isSetting = /\blogin\s{1,8}\S{1,30}\s{1,8}$/.test(before) || setting.test(before);
+	return bare(text, from, bareValue, isSetting ? 'setting' : 'bare');
+}
+
+/** Below a label, and nothing else there: what follows is else the first key of a block. */
+function onItsLine(text: string, from: number): Value | undefined {
+	const found = bare(text, from, bareValue, 'bare');
+	return found && endsLine(text, found.end) && text[found.end - 1] !== ':' ? found : undefined;
 }
 
 function inTag(text: string, from: number): Value | undefined {

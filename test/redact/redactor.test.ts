@@ -306,6 +306,20 @@ describe('entries and sessions', () => {
 		for (const {secret} of secrets) expect(JSON.stringify(report)).not.toContain(secret);
 	});
 
+	it('have titles without the beginning of a secret, where they are cut within it', () => {
+		const titled = (title: string): Session => ({
+			...{agent: 'claude', id: 'one', path: '/one.jsonl', files: [], size: 1},
+			...{title, titleSource: 'first-prompt', isAgentSession: false},
+		});
+		const title = (text: string, redactor = new Redactor()) => redactor.session(titled(text)).title;
+		expect(title(`why does ${token.slice(0, 20)}…`)).toBe('why does …');
+		expect(title(`set API_KEY=${token.slice(4, 20)}…`)).toBe('set API_KEY=…');
+		for (const text of ['why does it fail…', `why does ${token.slice(0, 20)}`, 'look at source/redact/redactor2…'])
+			expect(title(text)).toBe(text);
+		const homes = new Redactor({homePaths: true, off: ['token', 'assignment']});
+		expect(title(`why does ${token.slice(0, 20)}…`, homes)).toBe(`why does ${token.slice(0, 20)}…`);
+	});
+
 	it('have titles without secrets, and paths without homes where that is wanted', () => {
 		const session: Session = {
 			agent: 'claude',

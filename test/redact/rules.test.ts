@@ -78,6 +78,8 @@ function nearMisses(keyword: string): string[] {
 		fill(`${keyword} `),
 		fill(`-${keyword}`),
 		fill(`${keyword}=`),
+		fill(`${keyword},`),
+		fill(`${keyword}\t`),
 		fill(`${keyword}:"`),
 		fill(`${keyword}\\n`),
 		fill(`"${keyword}": "aB3`),

@@ -1,0 +1,66 @@
+/** Secrets of Kubernetes and Terraform, which may have any name, and keys that are files in base64. */
+import {describe, expect, it} from 'vitest';
+import {Redactor} from '../../source/redact/redactor.ts';
+
+const typed = ['Tr', 'ub', 'dor', 'x'].join('4');
+const redact = (text: string) => new Redactor().text(text);
+const encoded = (text: string) => Buffer.from(text).toString('base64');
+const address = encoded(`host=db;code=${typed}`);
+
+describe('a Secret of Kubernetes', () => {
+	const yaml = `apiVersion: v1\ndata:\n  short: eA==\n  DSN: ${address}\n  user: ${encoded('admin')}\nkind: Secret\nmetadata:\n  name: db-2024a7f3\n`;
+	const json = {apiVersion: 'v1', data: {DSN: address}, kind: 'Secret', metadata: {name: 'db-2024a7f3'}};
+	const placeholder = 'REDACTED-kubernetes-secret-1';
+
+	it.each([
+		['as YAML', yaml],
+		['as YAML within JSON', JSON.stringify(yaml)],
+		['as JSON', JSON.stringify(json, null, 4)],
+		['as JSON within JSON', JSON.stringify(JSON.stringify(json))],
+		['with its kind first', `kind: Secret\ntype: Opaque\ndata:\n  DSN: ${address}\n`],
+		['in a list', `items:\n- apiVersion: v1\n  data:\n    DSN: ${address}\n  kind: Secret\n`],
+		['before it is encoded', `kind: Secret\nstringData:\n  DSN: "${address}"\n`],
+	])('loses what it holds: %s', (_, text) => {
+		expect(redact(text)).toBe(text.replace(address, placeholder));
+	});
+
+	it('is no other thing beside it', () => {
+		const config = `apiVersion: v1\nkind: ConfigMap\ndata:\n  DSN: ${encoded('host=db;code=4711')}\n---\n`;
+		expect(redact(config + yaml)).toBe(config + yaml.replace(address, placeholder));
+		for (const text of [
+			config,
+			`kind: SecretProviderClass\ndata:\n  DSN: ${address}\n`,
+			'kind: Secret\ndata:\n  key: <base64-value>\n',
+		])
+			expect(redact(text)).toBe(text);
+	});
+});
+
+describe('Terraform', () => {
+	it.each([
+		['a variable', `variable "db_password" {\n  type    = string\n  default = "${typed}"\n}`, 'password'],
+		['an output', `"dsn": {\n  "sensitive": true,\n  "type": "string",\n  "value": "${typed}"\n}`, 'secret'],
+		['its state', `"dsn": {"value": "${typed}", "type": "string", "sensitive": true}`, 'secret'],
+	])('loses the value of %s', (_, text, kind) => {
+		expect(redact(text)).toBe(text.replace(typed, `REDACTED-${kind}-1`));
+	});
+
+	it('keeps the others', () => {
+		for (const text of [
+			'variable "token_version" {\n  default = "v2.3.1"\n}',
+			'variable "db_password" {\n  type = string\n}\nvariable "tag" {\n  default = "a1b2c3d4e5"\n}',
+			`"dsn": {"value": "${typed}", "sensitive": false}`,
+		])
+			expect(redact(text)).toBe(text);
+	});
+});
+
+it('a private key in base64 is one, a certificate is none', () => {
+	const file = (what: string) => encoded(`-----BEGIN ${what}-----\n${'QmFzZTY0'.repeat(30)}\n-----END ${what}-----\n`);
+	const [key, certificate] = [file(`RSA ${'PRIVATE'} KEY`), file('CERTIFICATE')];
+	expect(redact(`client-certificate-data: ${certificate}\nclient-key-data: ${key}\n`)).toBe(
+		`client-certificate-data: ${certificate}\nclient-key-data: REDACTED-private-key-1\n`,
+	);
+	const lines = key.match(/.{1,76}/g)!;
+	expect(redact(`$ base64 key.pem\n${lines.join('\n')}\n$ ls`)).toBe('$ base64 key.pem\nREDACTED-private-key-1\n$ ls');
+});
