@@ -156,6 +156,33 @@ describe('the export', () => {
 		explorer.close();
 	});
 
+	test.each([
+		[80, 24],
+		[40, 12],
+	])('tells what was replaced and where the file is, or why there is none, at %ix%i', async (columns, rows) => {
+		const file = '/home/me/notes/2026-11-15-claude-fix-reconnect-backoff-in-the-websocket-client-ad5ca6e6.md';
+		const replaced = 'replaced: 3 e-mail addresses, 2 AWS access keys, 2 GitHub tokens, 1 URL password';
+		let fails = true;
+		const {press, shows, lines, explorer} = await opened(
+			async () => {
+				if (fails) throw new Error(`${file} can't be written: no space is left there.`);
+				return {files: [file], size: 2000, replaced};
+			},
+			{columns, rows},
+		);
+		const said = () => lines().join('').replaceAll(' ', '');
+		press('e', 'enter');
+		await shows(() => said().includes(`Notexported:${file}can'tbewritten:nospaceisleftthere.`));
+		fails = false;
+		press('enter');
+		await shows(() => said().includes(`${replaced.replaceAll(' ', '')}·${file}(2KB)`));
+		expect(lines()).toHaveLength(rows);
+		expect(lines().every(line => widthOf(line) <= columns)).toBe(true);
+		press('down');
+		expect(lines().join('')).not.toContain('replaced');
+		explorer.close();
+	});
+
 	test('says what went wrong and stays', async () => {
 		const {press, shows, explorer} = await opened(async () => {
 			throw new Error('the disk is full');
@@ -177,7 +204,7 @@ describe('the export', () => {
 		explorer.close();
 	});
 
-	test('leaves room for the keys that answer, however narrow', async () => {
+	test('asks in full, with the keys that answer, however narrow', async () => {
 		const {press, shows, lines, explorer} = await opened(
 			async () => {
 				throw exists('/tmp/there.md');
@@ -185,7 +212,7 @@ describe('the export', () => {
 			{columns: 40},
 		);
 		press('e', 'enter');
-		await shows(/This file.*… {3}y yes {3}n no/);
+		await shows(/This file is there already\. Write over\n it\? {3}y yes {3}n no/);
 		expect(lines().every(line => widthOf(line) <= 40)).toBe(true);
 		explorer.close();
 	});
