@@ -150,6 +150,9 @@ describe('the export', () => {
 		await shows('50 %');
 		press('enter');
 		expect(frame()).toContain('50 %');
+		expect(frame()).toMatch(/Esc stop\s*$/);
+		press('right');
+		expect(frame()).toMatch(/‹ Markdown ›/);
 		press('escape');
 		await shows('Nothing was written');
 		expect(explorer.place).toBe('list');
@@ -214,6 +217,29 @@ describe('the export', () => {
 		press('e', 'enter');
 		await shows(/This file is there already\. Write over\n it\? {3}y yes {3}n no/);
 		expect(lines().every(line => widthOf(line) <= 40)).toBe(true);
+		explorer.close();
+	});
+
+	test('is what the mouse is about while it is open', async () => {
+		const {press, shows, frame, lines, explorer} = await opened();
+		press('e');
+		await shows('one.markdown');
+		const at = (text: string) => {
+			const row = lines().findIndex(line => line.includes(text));
+			return {row, column: widthOf(lines()[row]!.slice(0, lines()[row]!.indexOf(text)))};
+		};
+		const click = (text: string) => explorer.press({name: 'click', ...at(text)});
+		click('Secrets');
+		expect(frame()).toMatch(/▸ Secrets +‹ replaced ›/);
+		click('Secrets');
+		expect(frame()).toMatch(/‹ kept ›/);
+		explorer.press({name: 'wheel-down', ...at('Secrets')});
+		expect(frame()).toMatch(/▸ Home folder/);
+		explorer.press({name: 'click', row: 20, column: 4});
+		expect(explorer.current?.id).toBe('one');
+		click('Esc');
+		expect(explorer.place).toBe('list');
+		expect(explorer.current?.id).toBe('one');
 		explorer.close();
 	});
 

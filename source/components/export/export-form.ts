@@ -77,8 +77,9 @@ export class ExportForm {
 			this.choice = {...this.choice, format: told.id};
 	}
 
-	/** Another value for the row one is at. */
+	/** Another value for the row one is at. While it works, what is shown is what is written. */
 	turn(by: 1 | -1): void {
+		if (this.share !== undefined) return;
 		const {choice} = this;
 		const next = <T>(values: readonly T[], now: T): T =>
 			values[(Math.max(0, values.indexOf(now)) + by + values.length) % values.length]!;

@@ -1,4 +1,5 @@
 import {formatOf} from '../../actions/export/format-table.ts';
+import {keyFor} from '../../keymap/key-help.ts';
 import {plural} from '../../text/figures.ts';
 import {progressBar} from '../../text/progress-bar.ts';
 import {fit} from '../../text/width.ts';
@@ -23,20 +24,28 @@ type ExportScreenProps = {
 /** The columns before a value. */
 const margin = 15;
 
+/** Below the header, its rule and a blank. */
+export const firstFormRow = 3;
+
 export function targetRoom(columns: number): number {
 	return columns - margin - 4;
 }
 
 export function ExportScreen({layout, form, message, confirmation}: ExportScreenProps) {
 	const {columns, bodyRows} = layout;
-	const footer = confirmation
-		? questionLine(confirmation.question, columns)
-		: footerLine(form.isTyping ? 'export-target' : 'export', message, columns);
+	const footer = confirmation ? questionLine(confirmation.question, columns) : exportFooter(form, message, columns);
 	return (
 		<Frame layout={layout} header={headerLine(form, columns)} footer={footer}>
 			<Lines lines={bodyOf(form, columns)} width={columns} height={bodyRows} />
 		</Frame>
 	);
+}
+
+/** While it works there is one thing to do. */
+export function exportFooter(form: ExportForm, message: string, columns: number): Line {
+	const place = form.isTyping ? 'export-target' : 'export';
+	if (form.share === undefined || message !== '') return footerLine(place, message, columns);
+	return [{text: ' '}, {text: keyFor(place, 'export-cancel'), role: 'key'}, {text: ' stop', role: 'dim'}];
 }
 
 function headerLine({subject}: ExportForm, columns: number): Line {
