@@ -43,6 +43,17 @@ describe('the fork tree', () => {
 		explorer.close();
 	});
 
+	test('has a palette of what can be done in it', async () => {
+		const {press, type, frame, explorer} = await opened();
+		press(':');
+		type('all keys');
+		expect(frame()).toMatch(/▸ All keys of this screen/);
+		expect(frame()).toMatch(/Enter take/);
+		press('enter');
+		expect(frame()).toContain('Keys   of the tree');
+		explorer.close();
+	});
+
 	test('Enter reads that branch from there, Esc comes back to where one was', async () => {
 		const {press, shows, frame, explorer} = await opened();
 		press('right');
