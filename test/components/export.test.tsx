@@ -207,6 +207,58 @@ describe('the export', () => {
 		explorer.close();
 	});
 
+	test('of several asks about those that are there already, and tells what was written without them', async () => {
+		const {press, shows, jobs, explorer} = await opened(async job =>
+			job.force
+				? {files: ['/tmp/a', '/tmp/b'], size: 2}
+				: {files: ['/tmp/a'], size: 1, inTheWay: 1, failed: {number: 1, why: 'it is gone'}},
+		);
+		press('m', 'm', 'm', 'e', 'enter');
+		await shows('1 of 3 exported. 1 file is there already. Write over it?');
+		press('n');
+		await shows('1 file in ./ (1 B) · 1 that was there already left alone · 1 not exported: it is gone');
+		expect(explorer.place).toBe('list');
+		press('e', 'enter');
+		await shows('Write over it?');
+		press('y');
+		await shows('Exported 2 files in ./ (2 B)');
+		expect(jobs.map(({force}) => force)).toEqual([false, false, true]);
+		explorer.close();
+	});
+
+	test('writes over the file that the question is about, whatever is typed meanwhile', async () => {
+		let answer = () => {};
+		const {press, type, shows, jobs, explorer} = await opened(async job => {
+			if (job.force) return {files: [job.target], size: 1};
+			await new Promise<void>(resolve => {
+				answer = resolve;
+			});
+			throw exists(job.target);
+		});
+		press('e');
+		await shows('one.markdown');
+		press('up', 'enter');
+		type('x');
+		press('up', '?');
+		answer();
+		// Not behind the help, where nobody sees it.
+		await shows('Write over it?');
+		press('y');
+		await shows('Exported');
+		expect(jobs.map(({target}) => target)).toEqual(['./one.markdown', './one.markdown']);
+		explorer.close();
+	});
+
+	test('keeps a format that has lines when a file of lines is named', async () => {
+		const {press, type, shows, frame, explorer} = await opened();
+		press('e', 'left', 'left');
+		await shows('one.universal');
+		press('up', 'ctrl-u');
+		type('/tmp/all.ndjson');
+		expect(frame()).toMatch(/Format +Universal/);
+		explorer.close();
+	});
+
 	test('asks in full, with the keys that answer, however narrow', async () => {
 		const {press, shows, lines, explorer} = await opened(
 			async () => {

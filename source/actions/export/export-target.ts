@@ -39,7 +39,7 @@ export function readTarget(
 
 function tooMany(sessions: number, {id, loadLine}: Format): string {
 	const line = loadLine ? ', a name that ends in .ndjson a line of each' : '';
-	return `${sessions} sessions can't be one text in the format ${id}: --output DIR/ makes a file of each${line}.`;
+	return `${sessions} sessions can't be one text in the format ${id}: a folder (DIR/) takes a file of each${line}.`;
 }
 
 /** One that is there, or that is meant to be one. */

@@ -72,7 +72,9 @@ export class ExportForm {
 	edited(): void {
 		const typed = this.editor.text.trim().replace(/\.gz$/i, '');
 		const told = formatOfFile(typed);
-		const {extension} = formatOf(this.choice.format);
+		const {extension, loadLine} = formatOf(this.choice.format);
+		// All that have a form of one session a line have the same name for it.
+		if (loadLine && /\.ndjson$/i.test(typed)) return;
 		if (told && !typed.toLowerCase().endsWith(extension.replace(/^.*(?=\.)/, '')))
 			this.choice = {...this.choice, format: told.id};
 	}
