@@ -1,3 +1,4 @@
+import os from 'node:os';
 import {describe, expect, test} from 'vitest';
 import type {ExportJob, ExportResult} from '../../source/actions/export/export-job.ts';
 import type {ListedSession, SessionSource} from '../../source/components/session-source.ts';
@@ -97,6 +98,24 @@ describe('the export', () => {
 			await shows(`Exported ${typed === file ? typed : `/tmp/${file}`} (1 B)`);
 			expect(explorer.lastExport?.folder).toBe(folder);
 		}
+		explorer.close();
+	});
+
+	test('names the folder in full, and shows how far it is, on a small screen too', async () => {
+		const work = (job: Job) => new Promise<never>(() => job.onProgress?.(0.5));
+		const {press, type, frame, lines, explorer} = await opened(work, {columns: 40, rows: 11});
+		press('e', 'up', 'ctrl-u');
+		type('/tmp/検索 notes/');
+		expect(frame()).toContain('in /tmp/検索 notes');
+		type('page.html');
+		expect(frame()).toContain('in /tmp/検索 notes');
+		press('ctrl-u');
+		type('~/a.md');
+		expect(frame()).toContain(`in ${os.homedir()}`.slice(0, 20));
+		press('enter');
+		await turns();
+		expect(frame()).toContain('50 %');
+		expect(lines().every(line => widthOf(line) <= 40)).toBe(true);
 		explorer.close();
 	});
 

@@ -1,6 +1,8 @@
 import path from 'node:path';
+import {expandHome} from '../../actions/expand-home.ts';
 import type {ExportChoice} from '../../actions/export/export-choice.ts';
 import {formatOf, formatOfFile, formats} from '../../actions/export/format-table.ts';
+import {isFolder} from '../../actions/export/is-folder.ts';
 import {LineEditor} from '../search/line-editor.ts';
 import type {ListedSession} from '../session-source.ts';
 import type {BranchNumber} from './branch-values.ts';
@@ -61,6 +63,13 @@ export class ExportForm {
 	/** Of a bare name, the current one. */
 	get folder(): string {
 		return this.editor.text.trim().replace(/[^\\/]*$/, '') || `.${path.sep}`;
+	}
+
+	/** Where it will lie, in full. */
+	get place(): string {
+		const typed = expandHome(this.editor.text.trim());
+		const isOwn = isFolder(typed) || (this.refs.length > 1 && formatOfFile(typed) === undefined);
+		return path.resolve(isOwn ? typed : path.dirname(typed));
 	}
 
 	move(by: 1 | -1): void {

@@ -2,6 +2,7 @@ import {formatOf} from '../../actions/export/format-table.ts';
 import {keyFor} from '../../keymap/key-help.ts';
 import {plural} from '../../text/figures.ts';
 import {progressBar} from '../../text/progress-bar.ts';
+import {sanitizeLine} from '../../text/sanitize.ts';
 import {fit} from '../../text/width.ts';
 import {footerLine, questionLine} from '../footer-line.ts';
 import {Frame} from '../frame.tsx';
@@ -10,7 +11,7 @@ import {cutLine} from '../line-tools.ts';
 import {Lines} from '../lines.tsx';
 import type {Confirmation} from '../overlay/confirmation.ts';
 import {lineView} from '../search/line-view.ts';
-import type {Line, Role} from '../theme.ts';
+import type {Line, Role, Span} from '../theme.ts';
 import {branchWords} from './branch-values.ts';
 import {type ExportForm, type ExportRow, exportRows} from './export-form.ts';
 
@@ -60,8 +61,12 @@ function headerLine({subject}: ExportForm, columns: number): Line {
 
 function bodyOf(form: ExportForm, columns: number): Line[] {
 	const rows = exportRows.map(row => cutLine(rowLine(form, row, columns), columns));
-	const doing: Line[] = form.share === undefined ? [] : [[], [{text: `   ${progressBar(form.share)}`, role: 'tool'}]];
-	return [[], ...rows, ...doing];
+	// Small screens have room for one of them.
+	const below: Span =
+		form.share === undefined
+			? {text: `${' '.repeat(margin + 2)}in ${sanitizeLine(form.place)}`, role: 'dim'}
+			: {text: `   ${progressBar(form.share)}`, role: 'tool'};
+	return [[], ...rows, cutLine([below], columns)];
 }
 
 function rowLine(form: ExportForm, row: ExportRow, columns: number): Line {
