@@ -89,7 +89,7 @@ it('what could not be read of a session is told', async () => {
 	const ref = refs.find(({agent}) => agent === 'claude')!;
 	fs.appendFileSync(ref.path, '{"broken\n');
 	const {damage} = await write({refs: [ref], target: `${folder}/`});
-	expect(damage).toMatch(/^1 place could not be read \(/);
+	expect(damage).toMatch(/^1 place could not be read: /);
 });
 
 it('a dash is no file', async () => {

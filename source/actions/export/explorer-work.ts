@@ -63,7 +63,7 @@ export class ExplorerExport {
 			replaced: describeReplaced(this.replaced),
 			inTheWay: this.inTheWay.length,
 			failed: error === undefined ? undefined : {number: this.errors.length + this.untried, why: wordsOf(error)},
-			damage: warning && `${plural(this.warnings.length, 'place')} could not be read (${warning.message})`,
+			damage: warning && `${plural(this.warnings.length, 'place')} could not be read: ${warning.message}`,
 		};
 	}
 
