@@ -9,6 +9,7 @@ import {describeError} from '../describe-error.ts';
 import type {Explorer} from '../explorer.ts';
 import type {Confirmation} from '../overlay/confirmation.ts';
 import type {ListedSession} from '../session-source.ts';
+import {rowBranches} from '../tree/row-branches.ts';
 import {ExportForm} from './export-form.ts';
 
 type ExportAction = Extract<Action, 'export' | `export-${string}`>;
@@ -52,9 +53,10 @@ function subjects(explorer: Explorer): {refs: readonly ListedSession[]; branch?:
 	const {tree, reader, marked, current} = explorer;
 	const row = tree?.current;
 	if (tree && row) {
-		const relative = tree.relatives[row.relative];
-		const ref = tree.refs.find(({id}) => id === relative?.id);
-		return {refs: ref ? [ref] : [], branch: row.branch};
+		const ref = tree.refs[row.relative];
+		const branches = rowBranches(tree, row);
+		// What all branches share is on none of them.
+		return {refs: ref ? [ref] : [], branch: branches.length === 1 ? branches[0] : undefined};
 	}
 	if (reader) return {refs: [reader.ref], branch: reader.branch};
 	if (marked.length > 0) return {refs: marked};
