@@ -215,6 +215,19 @@ describe('the export', () => {
 		explorer.close();
 	});
 
+	test('takes the session that is read, though the list has none: it is a file somebody opened', async () => {
+		const {press, shows, jobs, explorer} = await opened();
+		press('enter');
+		await shows('prompt 1/1');
+		explorer.scene.list.setSessions([], explorer.now);
+		press('e');
+		await shows(/‹ Markdown ›/);
+		press('enter');
+		await shows('Exported');
+		expect(jobs[0]!.refs.map(({id}) => id)).toEqual(['one']);
+		explorer.close();
+	});
+
 	test('takes all sessions that are marked, into a folder', async () => {
 		const {press, shows, jobs, frame, explorer} = await opened();
 		press('m', 'm', 'e');
