@@ -1,5 +1,5 @@
 import os from 'node:os';
-import {describe, expect, test} from 'vitest';
+import {describe, expect, test, vi} from 'vitest';
 import type {ExportJob, ExportResult} from '../../source/actions/export/export-job.ts';
 import type {ListedSession, SessionSource} from '../../source/components/session-source.ts';
 
@@ -220,8 +220,9 @@ describe('the export', () => {
 		press('enter');
 		await shows('prompt 1/1');
 		explorer.scene.list.setSessions([], explorer.now);
+		vi.spyOn(explorer.scene, 'sessionOf').mockReturnValue(undefined);
 		press('e');
-		await shows(/‹ Markdown ›/);
+		await shows('Export   first 検索 🎉');
 		press('enter');
 		await shows('Exported');
 		expect(jobs[0]!.refs.map(({id}) => id)).toEqual(['one']);

@@ -53,7 +53,9 @@ describe('the fork tree', () => {
 			},
 		});
 		for (const row of ['forked', 'begin', 'left road', 'further left', 'right road']) {
-			press('e', 'enter');
+			press('e');
+			await shows('Export   forked');
+			press('enter');
 			await shows('Exported');
 			expect(explorer.place, row).toBe('tree');
 			press('down');

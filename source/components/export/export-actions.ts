@@ -63,8 +63,11 @@ function subjects(explorer: Explorer): {refs: readonly ListedSession[]; branch?:
 	return {refs: current ? [current] : []};
 }
 
-function titleOf({scene}: Explorer, ref: ListedSession): string {
-	return sanitizeLine(scene.sessionOf(ref)?.title ?? ref.id);
+/** A file somebody opened, or what only the tree shows, is not in the list. */
+function titleOf({scene, reader, tree}: Explorer, ref: ListedSession): string {
+	const read = reader?.ref === ref ? reader.session : undefined;
+	const drawn = tree?.relatives[tree.refs.indexOf(ref)];
+	return sanitizeLine(scene.sessionOf(ref)?.title ?? read?.title ?? drawn?.title ?? ref.id);
 }
 
 async function nameOf({options, scene}: Explorer, ref: ListedSession, choice: ExportChoice): Promise<string> {
