@@ -31,7 +31,8 @@ function rowsOf(line: Line, columns: number): Line[] {
 			used = lineWidth(rows.at(-1)!);
 		}
 	}
-	return rows;
+	// The first word may have been too long for the row it began.
+	return rows.filter(row => row.some(({text}) => text.trim() !== ''));
 }
 
 /** Each with the spaces before it; a key and what it does are one. */
