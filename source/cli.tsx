@@ -58,13 +58,18 @@ async function main(): Promise<number> {
 		return print(topic ? await commandHelp(topic, more) : generalHelp());
 	}
 	const file = command || name === undefined || !isFile(name) ? undefined : name;
-	if (name !== undefined && !command && file === undefined)
-		throw new UserError(`There is no command ${name}, and no file. \`recollect --help\` lists the commands.`, 2);
+	if (name !== undefined && !command && file === undefined) throw new UserError(whatItIsNot(name), 2);
 	if (file !== undefined && rest.length > 0) throw new UserError(`One file can be opened, not ${rest[0]} as well.`, 2);
 	const config = await readConfig();
 	if (file !== undefined && !isScreen())
 		return runCommand(commands.find(each => each.name === 'show')!, [file], config);
 	return command ? runCommand(command, rest, config) : explore(config, file);
+}
+
+function whatItIsNot(name: string): string {
+	if (fs.statSync(name, {throwIfNoEntry: false})?.isDirectory())
+		return `${name} is a folder: \`recollect --home ${name}\` reads the agents' stores below it.`;
+	return `There is no command ${name}, and no file. \`recollect --help\` lists the commands.`;
 }
 
 /** A file that may be a session; `FILE#ID` is one of several in it. */
@@ -127,7 +132,7 @@ async function explore(config: Config, file?: string): Promise<number> {
 		tellProblem(config);
 		const {emptyMachine, newestSessions} = await import('./actions/newest-sessions.ts');
 		const isEmpty = (await library.scan()).sessions.length === 0;
-		if (!isEmpty || flags.json) return write(newestSessions(contextFor(library, config)));
+		if (!isEmpty || flags.json) return write(newestSessions(contextFor(library, config), flags.demo));
 		await print(emptyMachine(library.places));
 		return write(newestSessions(contextFor(demoLibrary(), config), true));
 	}

@@ -17,7 +17,7 @@ import {type Totals, totalsOf} from './list/list-header.ts';
 import {ListScene} from './list/list-scene.ts';
 import {StoreNews} from './live/store-news.ts';
 import type {Confirmation} from './overlay/confirmation.ts';
-import type {Menu} from './overlay/menu.ts';
+import {type Menu, placeOf} from './overlay/menu.ts';
 import type {Pages} from './overlay/pages.ts';
 import {PressedKeys} from './pressed-keys.ts';
 import {onLanguageReady} from './reader/markdown/highlight.ts';
@@ -113,7 +113,7 @@ export class Explorer {
 	get place(): Place {
 		if (this.faults.current) return 'error';
 		if (this.confirmation) return 'confirm';
-		if (this.menu) return this.menu.editor ? 'palette' : 'menu';
+		if (this.menu) return placeOf(this.menu);
 		if (this.help) return this.help.editor ? 'help-find' : 'help';
 		if (this.form) return this.form.isTyping ? 'export-target' : 'export';
 		if (this.pages) return 'pages';

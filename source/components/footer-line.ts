@@ -4,9 +4,9 @@ import {widthOf} from '../text/width.ts';
 import {cutLine} from './line-tools.ts';
 import type {Line} from './theme.ts';
 
-/** The few keys that matter here, as many as fit; or what there is to say. */
+/** The few keys that matter here, as many as fit; or what there is to say, however long: the frame finds room for it. */
 export function footerLine(place: Place, message: string, columns: number, state?: KeyState): Line {
-	if (message !== '') return cutLine([{text: ' '}, {text: message, role: 'tool'}], columns);
+	if (message !== '') return [{text: ' '}, {text: message, role: 'tool'}];
 	const hints = keyHints(place, state);
 	// The last two lead out and to the list of all keys, so they are the last to go.
 	while (hints.length > 1 && widthOfHints(hints) > columns) hints.splice(hints.length > 2 ? -3 : -2, 1);
@@ -23,10 +23,7 @@ export function footerLine(place: Place, message: string, columns: number, state
 /** A question, and the keys that answer it. */
 export function questionLine(question: string, columns: number): Line {
 	const [, ...hints] = footerLine('confirm', '', columns);
-	// The keys stay, however long the question is.
-	const room = columns - hints.reduce((sum, {text}) => sum + widthOf(text), 0);
-	const asked = cutLine([{text: ` ${question}`, role: 'tool'}], Math.max(0, room - 3));
-	return cutLine([...asked, {text: '   '}, ...hints], columns);
+	return [{text: ` ${question}`, role: 'tool'}, {text: '   '}, ...hints];
 }
 
 function widthOfHints(hints: ReadonlyArray<{keys: string; help: string}>): number {

@@ -7,8 +7,8 @@ export function keyStateOf({scene, reader: open, options, faults}: Explorer): Ke
 	const reader = faults.current ? undefined : open;
 	const {list, search} = scene;
 	return {
-		// What is being searched for may be there in a moment: Enter waits for it.
-		sessions: search?.isWaiting ? Math.max(1, list.count) : list.count,
+		// A session that is read need not be in the list; and what is being searched for may be there in a moment: Enter waits for it.
+		sessions: reader || search?.isWaiting ? Math.max(1, list.count) : list.count,
 		agentSessions: list.agentSessions,
 		canGoToNextSession: !list.isAtLast,
 		canGoToPreviousSession: !list.isAtFirst,

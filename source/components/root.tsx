@@ -29,19 +29,16 @@ export function Root(props: RootProps) {
 }
 
 function OpenScreen({explorer, isDemo}: RootProps) {
-	const {layout, message, help, pages, comparison, tree, form, reader, faults} = explorer;
+	const {layout, message, help, pages, comparison, tree, form, reader, faults, menu, confirmation} = explorer;
 	if (layout.columns < smallest.columns || layout.rows < smallest.rows) {
 		return <Text wrap="truncate">{'The window is too small.'.slice(0, layout.columns)}</Text>;
 	}
 	if (faults.current) return <FaultScreen layout={layout} fault={faults.current} message={message} />;
 	if (help) return <HelpScreen layout={layout} help={help} message={message} />;
-	if (form) return <ExportScreen layout={layout} form={form} message={message} confirmation={explorer.confirmation} />;
+	if (form) return <ExportScreen {...{layout, form, message, confirmation}} />;
 	if (pages) return <PagesScreen layout={layout} pages={pages} message={message} />;
-	if (comparison) {
-		const {menu, confirmation} = explorer;
-		return <ComparisonScreen {...{layout, message, menu, confirmation}} view={comparison} />;
-	}
-	if (tree) return <TreeScreen layout={layout} view={tree} message={message} />;
+	if (comparison) return <ComparisonScreen {...{layout, message, menu, confirmation}} view={comparison} />;
+	if (tree) return <TreeScreen {...{layout, message, menu}} view={tree} />;
 	if (reader) return <ReaderScreen {...readerView(explorer, reader)} />;
 	return <ListScreen {...listView(explorer, isDemo)} />;
 }

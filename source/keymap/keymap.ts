@@ -217,7 +217,7 @@ export const keymap = [
 	{keys: ['q', 'escape', '?'], when: ['help'], action: 'back', help: 'Close the help', hint: 'back'},
 	{
 		keys: [':'],
-		when: ['list', 'reader'],
+		when: ['list', 'reader', 'tree', 'compare'],
 		action: 'palette',
 		help: 'Command palette: everything one can do here, by name',
 	},

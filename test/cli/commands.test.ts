@@ -259,6 +259,18 @@ describe('without a terminal', () => {
 		expect(stdout).toContain('recollect show ID');
 	});
 
+	it('of the demo, how to go on with the demo', async () => {
+		const {code, stdout} = await runCli(['--demo']);
+		expect(code).toBe(0);
+		expect(stdout).toContain('recollect --demo show ID');
+	});
+
+	it('a folder is told what it can be used for', async () => {
+		const {code, stderr} = await runCli([demo]);
+		expect(code).toBe(2);
+		expect(stderr).toContain(`recollect --home ${demo}`);
+	});
+
 	it('and on a machine with nothing, the demo sessions', async () => {
 		const {code, stdout} = await runCli([], {
 			HOME: temporaryDirectory(),

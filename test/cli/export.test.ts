@@ -202,7 +202,7 @@ describe('recollect export', () => {
 			[[], /Which sessions\?/],
 			[['--all', forked], /exclude each other/],
 			[[forked, '--format', 'docx'], /not a format\. There are markdown/],
-			[['--all', '--format', 'html', '--output', '-'], /--output DIR/],
+			[['--all', '--format', 'html', '--output', '-'], /a folder \(DIR/],
 			[[forked, '--output', '-', '--json'], /choose one/],
 			[[forked, '--branch', 'some'], /whole number from 1 on, `active` or `all`/],
 			[[forked, '--output', ''], /--output is empty: it takes a file, a folder/],

@@ -1,4 +1,5 @@
-import {describe, expect, test} from 'vitest';
+import os from 'node:os';
+import {describe, expect, test, vi} from 'vitest';
 import type {ExportJob, ExportResult} from '../../source/actions/export/export-job.ts';
 import type {ListedSession, SessionSource} from '../../source/components/session-source.ts';
 
@@ -100,6 +101,24 @@ describe('the export', () => {
 		explorer.close();
 	});
 
+	test('names the folder in full, and shows how far it is, on a small screen too', async () => {
+		const work = (job: Job) => new Promise<never>(() => job.onProgress?.(0.5));
+		const {press, type, frame, lines, explorer} = await opened(work, {columns: 40, rows: 11});
+		press('e', 'up', 'ctrl-u');
+		type('/tmp/検索 notes/');
+		expect(frame()).toContain('in /tmp/検索 notes');
+		type('page.html');
+		expect(frame()).toContain('in /tmp/検索 notes');
+		press('ctrl-u');
+		type('~/a.md');
+		expect(frame()).toContain(`in ${os.homedir()}`.slice(0, 20));
+		press('enter');
+		await turns();
+		expect(frame()).toContain('50 %');
+		expect(lines().every(line => widthOf(line) <= 40)).toBe(true);
+		explorer.close();
+	});
+
 	test('takes the format from a name that is typed, unless the name fits the one that was chosen', async () => {
 		const {press, type, shows, frame, explorer} = await opened();
 		press('e');
@@ -150,9 +169,39 @@ describe('the export', () => {
 		await shows('50 %');
 		press('enter');
 		expect(frame()).toContain('50 %');
+		expect(frame()).toMatch(/Esc stop\s*$/);
+		press('right');
+		expect(frame()).toMatch(/‹ Markdown ›/);
 		press('escape');
 		await shows('Nothing was written');
 		expect(explorer.place).toBe('list');
+		explorer.close();
+	});
+
+	test.each([
+		[80, 24],
+		[40, 12],
+	])('tells what was replaced and where the file is, or why there is none, at %ix%i', async (columns, rows) => {
+		const file = '/home/me/notes/2026-11-15-claude-fix-reconnect-backoff-in-the-websocket-client-ad5ca6e6.md';
+		const replaced = 'replaced: 3 e-mail addresses, 2 AWS access keys, 2 GitHub tokens, 1 URL password';
+		let fails = true;
+		const {press, shows, lines, explorer} = await opened(
+			async () => {
+				if (fails) throw new Error(`${file} can't be written: no space is left there.`);
+				return {files: [file], size: 2000, replaced};
+			},
+			{columns, rows},
+		);
+		const said = () => lines().join('').replaceAll(' ', '');
+		press('e', 'enter');
+		await shows(() => said().includes(`Notexported:${file}can'tbewritten:nospaceisleftthere.`));
+		fails = false;
+		press('enter');
+		await shows(() => said().includes(`${replaced.replaceAll(' ', '')}·${file}(2KB)`));
+		expect(lines()).toHaveLength(rows);
+		expect(lines().every(line => widthOf(line) <= columns)).toBe(true);
+		press('down');
+		expect(lines().join('')).not.toContain('replaced');
 		explorer.close();
 	});
 
@@ -163,6 +212,20 @@ describe('the export', () => {
 		press('e', 'enter');
 		await shows('Not exported: the disk is full');
 		expect(explorer.place).toBe('export');
+		explorer.close();
+	});
+
+	test('takes the session that is read, though the list has none: it is a file somebody opened', async () => {
+		const {press, shows, jobs, explorer} = await opened();
+		press('enter');
+		await shows('prompt 1/1');
+		explorer.scene.list.setSessions([], explorer.now);
+		vi.spyOn(explorer.scene, 'sessionOf').mockReturnValue(undefined);
+		press('e');
+		await shows('Export   first 検索 🎉');
+		press('enter');
+		await shows('Exported');
+		expect(jobs[0]!.refs.map(({id}) => id)).toEqual(['one']);
 		explorer.close();
 	});
 
@@ -177,7 +240,59 @@ describe('the export', () => {
 		explorer.close();
 	});
 
-	test('leaves room for the keys that answer, however narrow', async () => {
+	test('of several asks about those that are there already, and tells what was written without them', async () => {
+		const {press, shows, jobs, explorer} = await opened(async job =>
+			job.force
+				? {files: ['/tmp/a', '/tmp/b'], size: 2}
+				: {files: ['/tmp/a'], size: 1, inTheWay: 1, failed: {number: 1, why: 'it is gone'}},
+		);
+		press('m', 'm', 'm', 'e', 'enter');
+		await shows('1 of 3 exported. 1 file is there already. Write over it?');
+		press('n');
+		await shows('1 file in ./ (1 B) · 1 that was there already left alone · 1 not exported: it is gone');
+		expect(explorer.place).toBe('list');
+		press('e', 'enter');
+		await shows('Write over it?');
+		press('y');
+		await shows('Exported 2 files in ./ (2 B)');
+		expect(jobs.map(({force}) => force)).toEqual([false, false, true]);
+		explorer.close();
+	});
+
+	test('writes over the file that the question is about, whatever is typed meanwhile', async () => {
+		let answer = () => {};
+		const {press, type, shows, jobs, explorer} = await opened(async job => {
+			if (job.force) return {files: [job.target], size: 1};
+			await new Promise<void>(resolve => {
+				answer = resolve;
+			});
+			throw exists(job.target);
+		});
+		press('e');
+		await shows('one.markdown');
+		press('up', 'enter');
+		type('x');
+		press('up', '?');
+		answer();
+		// Not behind the help, where nobody sees it.
+		await shows('Write over it?');
+		press('y');
+		await shows('Exported');
+		expect(jobs.map(({target}) => target)).toEqual(['./one.markdown', './one.markdown']);
+		explorer.close();
+	});
+
+	test('keeps a format that has lines when a file of lines is named', async () => {
+		const {press, type, shows, frame, explorer} = await opened();
+		press('e', 'left', 'left');
+		await shows('one.universal');
+		press('up', 'ctrl-u');
+		type('/tmp/all.ndjson');
+		expect(frame()).toMatch(/Format +Universal/);
+		explorer.close();
+	});
+
+	test('asks in full, with the keys that answer, however narrow', async () => {
 		const {press, shows, lines, explorer} = await opened(
 			async () => {
 				throw exists('/tmp/there.md');
@@ -185,8 +300,31 @@ describe('the export', () => {
 			{columns: 40},
 		);
 		press('e', 'enter');
-		await shows(/This file.*… {3}y yes {3}n no/);
+		await shows(/This file is there already\. Write over\n it\? {3}y yes {3}n no/);
 		expect(lines().every(line => widthOf(line) <= 40)).toBe(true);
+		explorer.close();
+	});
+
+	test('is what the mouse is about while it is open', async () => {
+		const {press, shows, frame, lines, explorer} = await opened();
+		press('e');
+		await shows('one.markdown');
+		const at = (text: string) => {
+			const row = lines().findIndex(line => line.includes(text));
+			return {row, column: widthOf(lines()[row]!.slice(0, lines()[row]!.indexOf(text)))};
+		};
+		const click = (text: string) => explorer.press({name: 'click', ...at(text)});
+		click('Secrets');
+		expect(frame()).toMatch(/▸ Secrets +‹ replaced ›/);
+		click('Secrets');
+		expect(frame()).toMatch(/‹ kept ›/);
+		explorer.press({name: 'wheel-down', ...at('Secrets')});
+		expect(frame()).toMatch(/▸ Home folder/);
+		explorer.press({name: 'click', row: 20, column: 4});
+		expect(explorer.current?.id).toBe('one');
+		click('Esc');
+		expect(explorer.place).toBe('list');
+		expect(explorer.current?.id).toBe('one');
 		explorer.close();
 	});
 

@@ -24,11 +24,12 @@ function familyOf(library: FakeLibrary): SessionSource['family'] {
 	return async () => ({refs: [library.ref('one')], relatives: [relative]});
 }
 
-type Options = {columns?: number; labels?: SessionSource['labels']};
+type Options = {columns?: number; labels?: SessionSource['labels']; export?: SessionSource['export']};
 
-async function opened({labels, ...size}: Options = {}) {
+async function opened({labels, export: write, ...size}: Options = {}) {
 	const library = fakeLibrary([{id: 'one', title: 'forked', entries: nodes}]);
-	const explorer = await openExplorer({...library, family: familyOf(library), labels}, size);
+	const source = {...library, family: familyOf(library), labels};
+	const explorer = await openExplorer(write ? {...source, export: write} : source, size);
 	explorer.press('b');
 	await explorer.shows('left road');
 	return explorer;
@@ -40,6 +41,43 @@ describe('the fork tree', () => {
 		expect(lines().some(line => /├─○ left road/.test(line))).toBe(true);
 		expect(lines().some(line => /└─● right road/.test(line))).toBe(true);
 		expect(lines().every(line => widthOf(line) <= columns)).toBe(true);
+		explorer.close();
+	});
+
+	test('exports the branch of the row one is at, and of what branches share what is usual', async () => {
+		const wanted: unknown[] = [];
+		const {press, shows, explorer} = await opened({
+			export: async ({refs, choice, target}) => {
+				wanted.push([refs[0]!.id, choice.branch]);
+				return {files: [target], size: 1};
+			},
+		});
+		for (const row of ['forked', 'begin', 'left road', 'further left', 'right road']) {
+			press('e');
+			await shows('Export   forked');
+			press('enter');
+			await shows('Exported');
+			expect(explorer.place, row).toBe('tree');
+			press('down');
+		}
+		expect(wanted).toEqual([
+			['one', undefined],
+			['one', undefined],
+			['one', 1],
+			['one', 1],
+			['one', 2],
+		]);
+		explorer.close();
+	});
+
+	test('has a palette of what can be done in it', async () => {
+		const {press, type, frame, explorer} = await opened();
+		press(':');
+		type('all keys');
+		expect(frame()).toMatch(/▸ All keys of this screen/);
+		expect(frame()).toMatch(/Enter take/);
+		press('enter');
+		expect(frame()).toContain('Keys   of the tree');
 		explorer.close();
 	});
 

@@ -62,7 +62,7 @@ describe('--output', () => {
 	});
 
 	test('says what can not be', () => {
-		expect(() => readTarget('-', formatOf('html'), 2)).toThrow(/--output DIR/);
+		expect(() => readTarget('-', formatOf('html'), 2)).toThrow(/a folder \(DIR\/\)/);
 		expect(() => readTarget('a.ndjson', markdown, 2)).toThrow(/one session a line/);
 		expect(() => readTarget('a.json.gz', unified, 2)).toThrow(/2 sessions can't be one.*\.ndjson a line of each/);
 		expect(() => readTarget('a.jsonl', formatOf('jsonl'), 2)).toThrow(

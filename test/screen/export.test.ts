@@ -62,6 +62,32 @@ describe.each([
 	});
 });
 
+test('several are exported past the one that is there already, and all of it is said on a small screen', async () => {
+	const shown = await opened(['--demo', '--fresh'], {columns: 40, rows: 12});
+	await shown.shows('Fix reconnect');
+	shown.send('e');
+	await shown.shows(/To +\S+\.md/);
+	shown.send('\r');
+	await shown.shows('Exported');
+	await shown.settles();
+	const [first] = filesIn();
+	const said = () => shown.lines.map(line => line.trim()).join('');
+	expect(said()).toContain(`./${first}(`);
+	fs.writeFileSync(path.join(folder, first!), 'mine');
+	shown.send('mmme');
+	await shown.shows('3 marked');
+	shown.send('\r');
+	await shown.shows('n no');
+	await shown.settles();
+	expect(shown.lines.join(' ').replaceAll(/ +/g, ' ')).toContain(
+		'2 of 3 exported. 1 file is there already. Write over it? y yes n no',
+	);
+	shown.send('n');
+	await shown.shows(/left\s+alone/);
+	expect(filesIn()).toHaveLength(3);
+	expect(fs.readFileSync(path.join(folder, first!), 'utf8')).toBe('mine');
+});
+
 test('the reader exports too, in another format, and a file of it opens like a session', async () => {
 	const first = await opened(['--demo', '--fresh'], {columns: 120, rows: 40});
 	await first.shows('Fix reconnect');

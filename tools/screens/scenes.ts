@@ -115,9 +115,12 @@ export const scenes: readonly Scene[] = [
 		rows: 12,
 		steps: [
 			{press: 'e', shows: /To +\.\/2026-11-15-claude-fix-reconnect.*\.md/},
-			{press: '\u001B[C', shows: /To +\.\/2026-11-15-claude-fix-reconnect.*\.html/},
+			// A place that is the same on every machine.
+			{press: '\u001B[A\u0015', shows: /▸ To {2,}\n/},
+			{press: '/home/demo/notes/reconnect.html', shows: 'reconnect.html'},
+			{press: '\u001B[B', shows: '‹ HTML ›'},
 		],
-		seen: ['‹ HTML ›', 'replaced', 'as it is', 'Enter export'],
+		seen: ['in /home/demo/notes', '‹ HTML ›', 'replaced', 'as it is', 'Enter export'],
 	},
 	{
 		name: 'help',

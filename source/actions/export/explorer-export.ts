@@ -5,12 +5,12 @@ import type {Library} from '../../catalog/library.ts';
 import {formatOf} from '../../formats/formats.ts';
 import type {Session} from '../../model/session.ts';
 import {expandHome} from '../expand-home.ts';
-import {writeSafely} from '../write-file.ts';
+import {UserError} from '../user-error.ts';
+import {ExplorerExport} from './explorer-work.ts';
 import type {ExportChoice} from './export-choice.ts';
 import type {ExportJob, ExportResult} from './export-job.ts';
 import {exportName} from './export-name.ts';
-import {ExportNames, isFolder} from './export-target.ts';
-import {prepareExport} from './prepare-export.ts';
+import {ExportNames, readTarget} from './export-target.ts';
 import {type Redaction, redactorFor} from './redaction.ts';
 import {addReplaced, describeReplaced, type Replaced} from './replaced.ts';
 
@@ -20,32 +20,23 @@ export function suggestedName(session: Session, {format, isRedacted}: ExportChoi
 	return (exportName(shown) || 'session') + formatOf(format).extension;
 }
 
-/** Stops at the first that fails; what is written until then stays. */
+/** Of several, one that can't be written does not keep the others from it. */
 export async function exportFromExplorer(
 	library: Library,
 	job: ExportJob<SessionRef>,
 	redaction?: Redaction,
 ): Promise<ExportResult> {
-	const {refs, choice, force, signal, onProgress} = job;
-	const typed = expandHome(job.target);
-	const target = path.resolve(typed);
-	const names = refs.length > 1 || isFolder(typed) ? new ExportNames(target) : undefined;
-	const replaced: Replaced = new Map();
-	const files: string[] = [];
-	let size = 0;
-	for (const [at, ref] of refs.entries()) {
-		const prepared = await prepareExport(library, ref, {
-			choice,
-			redaction,
-			signal,
-			onProgress: (done, total) => onProgress?.((at + done / Math.max(1, total)) / refs.length),
-		});
-		const file = names?.next(prepared.session, prepared.format) ?? target;
-		size += await writeSafely(file, prepared.pieces, {force, signal});
-		files.push(file);
-		for (const finding of prepared.replaced()) addReplaced(replaced, finding);
+	const {refs, choice} = job;
+	const target = readTarget(expandHome(job.target), formatOf(choice.format), refs.length);
+	if (target.kind === 'output') throw new UserError('There is nothing to print to here: name a file or a folder.', 2);
+	const work = new ExplorerExport(library, job, redaction);
+	if (target.kind === 'lines') await work.writeLines(path.resolve(target.file));
+	else if (target.kind === 'file') await work.writeFiles(() => path.resolve(target.file));
+	else {
+		const names = new ExportNames(path.resolve(target.folder));
+		await work.writeFiles(({session, format}) => names.next(session, format));
 	}
-	return {files, size, replaced: describeReplaced(replaced)};
+	return work.result();
 }
 
 /** For the clipboard. */

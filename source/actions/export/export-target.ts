@@ -1,10 +1,10 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import {type Format, formatOfFile} from '../../formats/formats.ts';
 import type {Session} from '../../model/session.ts';
 import {UserError} from '../user-error.ts';
 import {refuseOtherPacking} from '../write-file.ts';
 import {exportName} from './export-name.ts';
+import {isFolder} from './is-folder.ts';
 
 /** Where exports go: each session into a file of its own, all of them into one, or onto standard output. */
 export type ExportTarget =
@@ -39,18 +39,7 @@ export function readTarget(
 
 function tooMany(sessions: number, {id, loadLine}: Format): string {
 	const line = loadLine ? ', a name that ends in .ndjson a line of each' : '';
-	return `${sessions} sessions can't be one text in the format ${id}: --output DIR/ makes a file of each${line}.`;
-}
-
-/** One that is there, or that is meant to be one. */
-export function isFolder(output: string): boolean {
-	if (/[\\/]$/.test(output)) return true;
-	try {
-		return fs.statSync(output).isDirectory();
-	} catch {
-		// Whatever is wrong with it, whoever writes there will say it.
-		return false;
-	}
+	return `${sessions} sessions can't be one text in the format ${id}: a folder (DIR/) takes a file of each${line}.`;
 }
 
 /** The names of one export: two sessions never get the same. */

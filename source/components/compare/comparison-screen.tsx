@@ -7,7 +7,7 @@ import type {Layout} from '../layout.ts';
 import {cutLine, joinFitting, lineWidth, spread} from '../line-tools.ts';
 import {Lines} from '../lines.tsx';
 import type {Confirmation} from '../overlay/confirmation.ts';
-import type {Menu} from '../overlay/menu.ts';
+import {type Menu, placeOf} from '../overlay/menu.ts';
 import type {Line, Span} from '../theme.ts';
 import type {ComparisonView} from './comparison-view.ts';
 
@@ -25,7 +25,7 @@ export function ComparisonScreen({layout, view, message, menu, confirmation}: Co
 	const head = view.compared ? headOf(view.compared, columns) : [];
 	const footer = confirmation
 		? questionLine(confirmation.question, columns)
-		: footerLine(menu ? 'menu' : 'compare', message, columns);
+		: footerLine(menu ? placeOf(menu) : 'compare', message, columns);
 	return (
 		<Frame layout={layout} header={headerLine(view, columns)} footer={footer} menu={menu}>
 			<Lines lines={[...head, ...bodyOf(view)]} width={columns} height={bodyRows} />

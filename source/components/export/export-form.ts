@@ -1,6 +1,8 @@
 import path from 'node:path';
+import {expandHome} from '../../actions/expand-home.ts';
 import type {ExportChoice} from '../../actions/export/export-choice.ts';
 import {formatOf, formatOfFile, formats} from '../../actions/export/format-table.ts';
+import {isFolder} from '../../actions/export/is-folder.ts';
 import {LineEditor} from '../search/line-editor.ts';
 import type {ListedSession} from '../session-source.ts';
 import type {BranchNumber} from './branch-values.ts';
@@ -63,6 +65,13 @@ export class ExportForm {
 		return this.editor.text.trim().replace(/[^\\/]*$/, '') || `.${path.sep}`;
 	}
 
+	/** Where it will lie, in full. */
+	get place(): string {
+		const typed = expandHome(this.editor.text.trim());
+		const isOwn = isFolder(typed) || (this.refs.length > 1 && formatOfFile(typed) === undefined);
+		return path.resolve(isOwn ? typed : path.dirname(typed));
+	}
+
 	move(by: 1 | -1): void {
 		const {length} = exportRows;
 		this.row = exportRows[(exportRows.indexOf(this.row) + by + length) % length]!;
@@ -72,13 +81,16 @@ export class ExportForm {
 	edited(): void {
 		const typed = this.editor.text.trim().replace(/\.gz$/i, '');
 		const told = formatOfFile(typed);
-		const {extension} = formatOf(this.choice.format);
+		const {extension, loadLine} = formatOf(this.choice.format);
+		// All that have a form of one session a line have the same name for it.
+		if (loadLine && /\.ndjson$/i.test(typed)) return;
 		if (told && !typed.toLowerCase().endsWith(extension.replace(/^.*(?=\.)/, '')))
 			this.choice = {...this.choice, format: told.id};
 	}
 
-	/** Another value for the row one is at. */
+	/** Another value for the row one is at. While it works, what is shown is what is written. */
 	turn(by: 1 | -1): void {
+		if (this.share !== undefined) return;
 		const {choice} = this;
 		const next = <T>(values: readonly T[], now: T): T =>
 			values[(Math.max(0, values.indexOf(now)) + by + values.length) % values.length]!;

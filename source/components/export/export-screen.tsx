@@ -1,6 +1,8 @@
 import {formatOf} from '../../actions/export/format-table.ts';
+import {keyFor} from '../../keymap/key-help.ts';
 import {plural} from '../../text/figures.ts';
 import {progressBar} from '../../text/progress-bar.ts';
+import {sanitizeLine} from '../../text/sanitize.ts';
 import {fit} from '../../text/width.ts';
 import {footerLine, questionLine} from '../footer-line.ts';
 import {Frame} from '../frame.tsx';
@@ -9,7 +11,7 @@ import {cutLine} from '../line-tools.ts';
 import {Lines} from '../lines.tsx';
 import type {Confirmation} from '../overlay/confirmation.ts';
 import {lineView} from '../search/line-view.ts';
-import type {Line, Role} from '../theme.ts';
+import type {Line, Role, Span} from '../theme.ts';
 import {branchWords} from './branch-values.ts';
 import {type ExportForm, type ExportRow, exportRows} from './export-form.ts';
 
@@ -23,20 +25,28 @@ type ExportScreenProps = {
 /** The columns before a value. */
 const margin = 15;
 
+/** Below the header, its rule and a blank. */
+export const firstFormRow = 3;
+
 export function targetRoom(columns: number): number {
 	return columns - margin - 4;
 }
 
 export function ExportScreen({layout, form, message, confirmation}: ExportScreenProps) {
 	const {columns, bodyRows} = layout;
-	const footer = confirmation
-		? questionLine(confirmation.question, columns)
-		: footerLine(form.isTyping ? 'export-target' : 'export', message, columns);
+	const footer = confirmation ? questionLine(confirmation.question, columns) : exportFooter(form, message, columns);
 	return (
 		<Frame layout={layout} header={headerLine(form, columns)} footer={footer}>
 			<Lines lines={bodyOf(form, columns)} width={columns} height={bodyRows} />
 		</Frame>
 	);
+}
+
+/** While it works there is one thing to do. */
+export function exportFooter(form: ExportForm, message: string, columns: number): Line {
+	const place = form.isTyping ? 'export-target' : 'export';
+	if (form.share === undefined || message !== '') return footerLine(place, message, columns);
+	return [{text: ' '}, {text: keyFor(place, 'export-cancel'), role: 'key'}, {text: ' stop', role: 'dim'}];
 }
 
 function headerLine({subject}: ExportForm, columns: number): Line {
@@ -51,8 +61,12 @@ function headerLine({subject}: ExportForm, columns: number): Line {
 
 function bodyOf(form: ExportForm, columns: number): Line[] {
 	const rows = exportRows.map(row => cutLine(rowLine(form, row, columns), columns));
-	const doing: Line[] = form.share === undefined ? [] : [[], [{text: `   ${progressBar(form.share)}`, role: 'tool'}]];
-	return [[], ...rows, ...doing];
+	// Small screens have room for one of them.
+	const below: Span =
+		form.share === undefined
+			? {text: `${' '.repeat(margin + 2)}in ${sanitizeLine(form.place)}`, role: 'dim'}
+			: {text: `   ${progressBar(form.share)}`, role: 'tool'};
+	return [[], ...rows, cutLine([below], columns)];
 }
 
 function rowLine(form: ExportForm, row: ExportRow, columns: number): Line {

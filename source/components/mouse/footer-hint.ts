@@ -3,25 +3,29 @@ import {effectiveBindings} from '../../keymap/effective-keymap.ts';
 import {keyLabel} from '../../keymap/key-label.ts';
 import {widthOf} from '../../text/width.ts';
 import type {Explorer} from '../explorer.ts';
-import {footerLine} from '../footer-line.ts';
+import {exportFooter} from '../export/export-screen.tsx';
+import {foldLine} from '../fold-line.ts';
+import {footerLine, questionLine} from '../footer-line.ts';
 import {listFooter} from '../list/list-view.ts';
 import {readerFooter} from '../reader/reader-screen-view.ts';
 import type {Line} from '../theme.ts';
 
 /** The key whose hint stands at a column of the footer; undefined if there is none. */
 export function hintedKey(explorer: Explorer, column: number): string | undefined {
-	const label = labelAt(footerOf(explorer), column);
+	const {columns, bodyRows} = explorer.layout;
+	const label = labelAt(foldLine(footerOf(explorer), columns, bodyRows).at(-1)!, column);
 	return label === undefined ? undefined : keyOf(explorer.place, label);
 }
 
 /** As the screens draw it. */
 function footerOf(explorer: Explorer): Line {
-	const {faults, help, pages, comparison, tree, menu, reader, message, layout} = explorer;
+	const {faults, confirmation, help, form, pages, comparison, tree, reader, message, layout, place} = explorer;
 	if (faults.current) return footerLine('error', message, layout.columns);
+	if (confirmation) return questionLine(confirmation.question, layout.columns);
 	if (help) return help.editor ? [] : footerLine('help', message, layout.columns);
-	if (pages) return footerLine('pages', message, layout.columns);
-	if (comparison) return footerLine(menu ? 'menu' : 'compare', message, layout.columns);
-	if (tree) return tree.editor ? [] : footerLine('tree', message, layout.columns);
+	if (form) return exportFooter(form, message, layout.columns);
+	if (tree?.editor && !comparison) return [];
+	if (pages || comparison || tree) return footerLine(place, message, layout.columns);
 	return reader ? readerFooter(explorer, reader) : listFooter(explorer);
 }
 

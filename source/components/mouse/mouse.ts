@@ -1,5 +1,7 @@
 /** What the wheel and a click do, by where they happen. */
 import type {Explorer} from '../explorer.ts';
+import {type ExportForm, exportRows} from '../export/export-form.ts';
+import {firstFormRow} from '../export/export-screen.tsx';
 import {smallest} from '../layout.ts';
 import type {ListRow} from '../list/list-rows.ts';
 import type {Menu} from '../overlay/menu.ts';
@@ -27,10 +29,11 @@ export function point(explorer: Explorer, key: Pointed): void {
 }
 
 function wheel(explorer: Explorer, key: Pointed, direction: 1 | -1): void {
-	const {menu, confirmation, help, pages, comparison, tree, reader, scene, faults} = explorer;
+	const {menu, confirmation, help, form, pages, comparison, tree, reader, scene, faults} = explorer;
 	explorer.message = '';
 	if (faults.current || confirmation) return;
 	if (menu) menu.move(direction);
+	else if (form && !help) form.move(direction);
 	else if (tree && !help && !comparison) tree.move(direction * notch);
 	else if (help || pages || comparison || reader) {
 		for (let line = 0; line < notch; line++) explorer.act(direction > 0 ? 'scroll-down' : 'scroll-up');
@@ -39,13 +42,15 @@ function wheel(explorer: Explorer, key: Pointed, direction: 1 | -1): void {
 }
 
 function click(explorer: Explorer, key: Pointed): void {
-	const {menu, confirmation, help, pages, comparison, tree, reader, layout, faults, scene} = explorer;
+	const {menu, confirmation, help, form, pages, comparison, tree, reader, layout, faults, scene} = explorer;
 	const row = key.row - bodyTop(explorer);
 	const hinted = key.row === layout.rows - 1 ? hintedKey(explorer, key.column) : undefined;
 	explorer.message = '';
 	// A chord is pressed key by key.
 	if (hinted !== undefined) for (const each of hinted.split(' ')) explorer.press(each);
-	else if (faults.current || confirmation || help || pages) return;
+	else if (faults.current || confirmation || help) return;
+	else if (form) clickForm(form, key.row);
+	else if (pages) return;
 	else if (menu) clickMenu(explorer, menu, row);
 	else if (comparison) return;
 	else if (tree) clickTree(explorer, tree, row);
@@ -57,6 +62,14 @@ function click(explorer: Explorer, key: Pointed): void {
 /** What stands below the body: a rule and the footer. */
 function bodyTop({layout}: Explorer): number {
 	return layout.rows - 2 - layout.bodyRows;
+}
+
+/** Goes to a row of the export; the one that one is at gets its next value. */
+function clickForm(form: ExportForm, row: number): void {
+	const clicked = exportRows[row - firstFormRow];
+	if (clicked === undefined) return;
+	if (clicked === form.row) form.turn(1);
+	else form.row = clicked;
 }
 
 /** Selects a session; the selected one is opened. */

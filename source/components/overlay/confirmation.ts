@@ -1,6 +1,8 @@
 /** A question before something is written. */
 export type Confirmation = {
 	readonly question: string;
-	/** What `Enter` and `y` do. */
+	/** What `y` does. */
 	readonly act: () => void;
+	/** What `n` does; without it nothing was done, and that is said. */
+	readonly otherwise?: () => void;
 };

@@ -29,7 +29,7 @@ export function MenuPanel({menu, columns, rows}: MenuPanelProps) {
 	const {items, index, editor, title} = menu;
 	const {first, height} = itemsInSight(menu, rows);
 	const shown = items.slice(first, first + height);
-	const label = Math.max(...shown.map(item => widthOf(item.label)), 8);
+	const label = labelColumns(shown, columns);
 	return (
 		<Box flexDirection="column" width={columns} height={rows} flexShrink={0}>
 			<TextLine line={titleLine(title, columns)} width={columns} />
@@ -51,6 +51,15 @@ export function MenuPanel({menu, columns, rows}: MenuPanelProps) {
 			)}
 		</Box>
 	);
+}
+
+/** Of a palette the keys stay in sight: the labels give way. A note that is a sentence takes what is left. */
+function labelColumns(shown: readonly MenuItem[], columns: number): number {
+	const widest = (texts: readonly string[]) => Math.max(...texts.map(widthOf), 8);
+	const label = widest(shown.map(item => item.label));
+	const note = widest(shown.map(item => item.note ?? ''));
+	const room = columns - 4 - 3 - note;
+	return room < columns / 2 ? label : Math.min(label, room);
 }
 
 function NoIndicator() {

@@ -19,6 +19,11 @@ export type MenuOptions = {
 	readonly onMove?: (item: MenuItem) => void;
 };
 
+/** One that is typed into has other keys. */
+export function placeOf({editor}: Menu): 'palette' | 'menu' {
+	return editor ? 'palette' : 'menu';
+}
+
 /** A few things to choose from, over the screen they are about. */
 export class Menu {
 	readonly title: string;

@@ -26,8 +26,10 @@ export function overlayActions(explorer: Explorer): Readonly<Record<OverlayActio
 			confirmation?.act();
 		},
 		'confirm-no': () => {
+			const {otherwise} = explorer.confirmation ?? {};
 			explorer.confirmation = undefined;
-			explorer.message = 'Nothing was done';
+			if (otherwise) otherwise();
+			else explorer.message = 'Nothing was done';
 		},
 		'find-help': () => explorer.help?.find(),
 	};

@@ -1,3 +1,4 @@
+import {cut} from '../../text/width.ts';
 import type {Explorer} from '../explorer.ts';
 import {footerLine, questionLine} from '../footer-line.ts';
 import {keyStateOf} from '../key-state.ts';
@@ -52,7 +53,8 @@ export function readerFooter(explorer: Explorer, reader: Reader): Line {
 	if (reader.find.isTyping) return findLine(reader, layout.columns);
 	const {status} = reader;
 	const trouble = status.phase === 'failed' ? `Not read to the end: ${status.message}` : '';
-	return footerLine(place, message || trouble, layout.columns, keyStateOf(explorer));
+	// It stays: it must not take rows from the text.
+	return footerLine(place, message || cut(trouble, layout.columns - 1), layout.columns, keyStateOf(explorer));
 }
 
 /** Where the footer is, as in a pager: nothing else moves when one begins to type. */

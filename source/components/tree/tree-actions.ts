@@ -5,6 +5,7 @@ import type {Side} from '../compare/comparison-view.ts';
 import {describeError} from '../describe-error.ts';
 import type {Explorer} from '../explorer.ts';
 import {folded} from '../reader/layout/layout-block.ts';
+import {rowBranches} from './row-branches.ts';
 import {TreeView} from './tree-view.ts';
 
 type TreeAction = Extract<
@@ -107,13 +108,13 @@ function compareNodes(explorer: Explorer, tree: TreeView): void {
 	else compare(explorer, sides);
 }
 
-/** The branch a row is on. */
-function sideOf({refs, relatives}: TreeView, {relative, branch, entryId}: TreeRow): Side {
-	const ref = refs[relative]!;
-	const {graph} = relatives[relative]!;
-	if (branch !== undefined || graph.isLinear) return {ref, branch};
-	if (entryId === undefined) return {ref, branch: graph.activeBranch?.number};
-	const node = graph.find(entryId);
-	const shows = graph.branches.filter(({number}) => node !== undefined && graph.membership(number)(node));
-	return {ref, branch: (shows.find(({isActive}) => isActive) ?? shows.at(-1))?.number};
+/** The branch a row is on: of several the active one. */
+function sideOf(tree: TreeView, row: TreeRow): Side {
+	const ref = tree.refs[row.relative]!;
+	const {isLinear, activeBranch} = tree.relatives[row.relative]!.graph;
+	if (row.branch !== undefined || isLinear) return {ref, branch: row.branch};
+	const branches = rowBranches(tree, row);
+	const active = activeBranch?.number;
+	const isOnActive = row.entryId === undefined || (active !== undefined && branches.includes(active));
+	return {ref, branch: isOnActive ? active : branches.at(-1)};
 }

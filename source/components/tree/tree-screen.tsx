@@ -9,21 +9,27 @@ import {Frame} from '../frame.tsx';
 import type {Layout} from '../layout.ts';
 import {lineWidth, spread} from '../line-tools.ts';
 import {Lines} from '../lines.tsx';
+import {type Menu, placeOf} from '../overlay/menu.ts';
 import {lineView} from '../search/line-view.ts';
 import type {Line, Role, Span} from '../theme.ts';
 import type {TreeView} from './tree-view.ts';
 
-type TreeScreenProps = {readonly layout: Layout; readonly view: TreeView; readonly message: string};
+type TreeScreenProps = {
+	readonly layout: Layout;
+	readonly view: TreeView;
+	readonly message: string;
+	readonly menu?: Menu;
+};
 
 /** The family of a session as a tree of prompts. */
-export function TreeScreen({layout, view, message}: TreeScreenProps) {
+export function TreeScreen({layout, view, message, menu}: TreeScreenProps) {
 	const {columns, bodyRows} = layout;
 	const {editor} = view;
 	const footer: Line = editor
 		? [{text: ' label › ', role: 'prompt'}, ...lineView({editor, isTyping: true}, labelRoom(columns))]
-		: footerLine('tree', message, columns);
+		: footerLine(menu ? placeOf(menu) : 'tree', message, columns);
 	return (
-		<Frame layout={layout} header={headerLine(view, columns)} footer={footer}>
+		<Frame layout={layout} header={headerLine(view, columns)} footer={footer} menu={menu}>
 			<Lines lines={bodyOf(view, columns)} width={columns} height={bodyRows} />
 		</Frame>
 	);
