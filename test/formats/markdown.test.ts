@@ -7,7 +7,7 @@ import type {Exported} from '../../source/formats/format.ts';
 import {writeMarkdown} from '../../source/formats/markdown/write-markdown.ts';
 import {collect} from '../helpers/claude-session.ts';
 import {describeEverySession, type FoundSession} from '../helpers/every-session.ts';
-import {writtenText} from '../helpers/made-export.ts';
+import {madeExport, writtenText} from '../helpers/made-export.ts';
 import {problemsIn, unescaped, unquoted} from '../helpers/markdown-document.ts';
 import {Random} from '../helpers/random.ts';
 import {type Told, toldSession} from '../helpers/told-session.ts';
@@ -57,6 +57,15 @@ describe('the demo', () => {
 });
 
 describe('its parts', () => {
+	it('tokens are told in words that stand without those that are zero', async () => {
+		const tokensOf = async (cacheCreation: number) => {
+			const session = {tokens: {input: 10, output: 2, cacheCreation, cacheRead: 1300}};
+			return /^\| Tokens \| (.*) \|$/m.exec(await documentOf(madeExport([{kind: 'user', text: 'x'}], {session})))?.[1];
+		};
+		expect(await tokensOf(7)).toBe('10 in, 2 out, 7 written to the cache, 1,300 read from it');
+		expect(await tokensOf(0)).toBe('10 in, 2 out, 1,300 read from the cache');
+	});
+
 	it('a prompt is a section that the table leads to', async () => {
 		const markdown = await documentOf(
 			toldSession([
