@@ -1,6 +1,7 @@
 /** Sessions as Markdown: what is in the document, and that nothing in it reaches beyond its place. */
 import fs from 'node:fs';
 import path from 'node:path';
+import MarkdownIt from 'markdown-it';
 import {describe, expect, it} from 'vitest';
 import {adapterFor} from '../../source/adapters/registry.ts';
 import type {Exported} from '../../source/formats/format.ts';
@@ -76,6 +77,20 @@ describe('its parts', () => {
 		expect(markdown).toContain('1. [first \\[one\\]](#prompt-1)\n2. [two lines](#prompt-2)\n');
 		expect(markdown).toContain('## <a id="prompt-1"></a>1. first \\[one\\]\n\n> first [one]\n');
 		expect(markdown).toContain('> two  \n> lines\n');
+	});
+
+	it('a call without anything to unfold is shown as it was made', async () => {
+		const command = 'ls *.{a,b}* [x](http://example.org) __init__ "\\$`pwd`" <b>';
+		const call: Told = {
+			kind: 'tool_call',
+			text: command,
+			tool: {name: 'do_*it*', universal: 'bash', callId: 'a', input: {command}},
+		};
+		const markdown = await documentOf(toldSession([call]));
+		const line = markdown.split('\n').find(each => each.startsWith('- <b>'))!;
+		expect(new MarkdownIt({html: true}).renderInline(line.slice(2))).toBe(
+			`<b>do_*it*</b> <code>${command.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')}</code> · no result`,
+		);
 	});
 
 	it('a call stands with its result, where the call was', async () => {
