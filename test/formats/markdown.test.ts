@@ -93,6 +93,21 @@ describe('its parts', () => {
 		);
 	});
 
+	it('a command is shown whole, however long it is and whatever words it was given', async () => {
+		const run = (command: string, text = command): Told => ({
+			kind: 'tool_call',
+			text,
+			tool: {name: 'Bash', universal: 'bash', callId: command, input: {command}},
+		});
+		const long = `echo ${'a '.repeat(150)}end`;
+		const markdown = await documentOf(toldSession([run(long), run('make check', 'Run all tests'), run('ls -la')]));
+		expect(markdown).toContain(
+			`<code>${long.slice(0, 200)}…</code> · no result</summary>\n\n\`\`\`\n${long}\n\`\`\`\n`,
+		);
+		expect(markdown).toContain('<code>Run all tests</code> · no result</summary>\n\n```\nmake check\n```\n');
+		expect(markdown).toContain('- <b>Bash</b> `ls -la` · no result\n');
+	});
+
 	it('a call stands with its result, where the call was', async () => {
 		const call = (id: string): Told => ({
 			kind: 'tool_call',

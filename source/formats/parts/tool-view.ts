@@ -65,11 +65,13 @@ const nothingAsked: Asked = {name: '', subject: '', body: {text: ''}};
 function askedOf(call: Entry): Asked {
 	const tool = call.tool ?? {name: call.detail ?? 'tool', universal: 'unknown' as const};
 	const summary = sanitizeLine(callSummary(tool, call.text).slice(0, 1000));
+	const isCut = summary.length > longestSubject;
 	return {
 		name: sanitizeLine(tool.name),
 		// What is cut may end with half a letter.
-		subject: summary.length > longestSubject ? summary.slice(0, longestSubject).toWellFormed() : summary,
-		body: callBody(tool, call.text),
+		subject: isCut ? `${summary.slice(0, longestSubject).toWellFormed()}…` : summary,
+		// What the subject does not say to its end is said below it.
+		body: callBody(tool, isCut ? '' : call.text),
 	};
 }
 
