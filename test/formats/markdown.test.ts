@@ -5,6 +5,7 @@ import MarkdownIt from 'markdown-it';
 import {describe, expect, it} from 'vitest';
 import {adapterFor} from '../../source/adapters/registry.ts';
 import type {Exported} from '../../source/formats/format.ts';
+import {writeHtml} from '../../source/formats/html/write-html.ts';
 import {writeMarkdown} from '../../source/formats/markdown/write-markdown.ts';
 import {collect} from '../helpers/claude-session.ts';
 import {describeEverySession, type FoundSession} from '../helpers/every-session.ts';
@@ -106,6 +107,22 @@ describe('its parts', () => {
 		);
 		expect(markdown).toContain('<code>Run all tests</code> · no result</summary>\n\n```\nmake check\n```\n');
 		expect(markdown).toContain('- <b>Bash</b> `ls -la` · no result\n');
+	});
+
+	it('what a document wants to be shown of a call stands for what was asked and given', async () => {
+		const tool = {name: 'Query', universal: 'unknown', callId: 'a', input: {sql: 'select 1'}} as const;
+		const told: Told[] = [
+			{kind: 'tool_call', text: 'count', tool: {...tool, told: {formattedMarkdown: '# One\n\n**1** row <b>'}}},
+			{kind: 'tool_result', text: 'raw', tool: {...tool, output: 'raw'}},
+		];
+		const markdown = await documentOf(toldSession(told));
+		expect(markdown).toContain(
+			'<b>Query</b> <code>count</code> · 1 line</summary>\n\n### One\n\n**1** row &lt;b>\n\n</details>',
+		);
+		const page = await writtenText(toldSession(told), writeHtml);
+		expect(page).toContain('<strong>1</strong> row &lt;b&gt;');
+		expect(markdown + page).not.toContain('raw\n');
+		expect(markdown + page).not.toContain('select 1');
 	});
 
 	it('a call stands with its result, where the call was', async () => {

@@ -84,13 +84,14 @@ export function toolMarkdown(
 	cwd: string | undefined,
 ): readonly string[] {
 	const view = toolView(call, result, cwd);
-	const {name, subject, outcome, body, diff, output} = view;
+	const {name, subject, outcome, body, diff, output, formatted} = view;
 	const asked = /\S/.test(body) ? block(body, diff ? 'diff' : '') : '';
-	if (asked === '' && output === '') return [toolLine(view)];
+	if (asked === '' && output === '' && formatted === undefined) return [toolLine(view)];
 	// Nothing in them has to be made visible any more, and each of them is one line.
 	let head = `<b>${html(name)}</b>`;
 	if (subject !== '') head += ` <code>${html(subject)}</code>`;
 	for (const each of outcome) head += ` · ${html(each)}`;
+	if (formatted !== undefined) return [details(head, prose(formatted))];
 	const opening = detailsOpening(head, diff !== undefined && lineCount(diff) <= shortDiff);
 	if (output === '') return [`${opening}${asked}${detailsClosing}`];
 	const above = asked === '' ? opening : `${opening}${asked}\n\n`;

@@ -20,6 +20,8 @@ export type ToolView = {
 	readonly body: string;
 	readonly diff?: Diff['runs'];
 	readonly output: string;
+	/** Markdown that whoever wrote the document has for it: to be shown instead of what was asked and given. */
+	readonly formatted?: string;
 	readonly media: readonly Media[];
 };
 
@@ -54,8 +56,14 @@ export function toolView(call: Entry | undefined, result: Entry | undefined, cwd
 		body: sanitize(body),
 		diff,
 		output,
+		formatted: formattedOf(call) ?? formattedOf(result),
 		media,
 	};
+}
+
+function formattedOf(entry: Entry | undefined): string | undefined {
+	const markdown = entry?.tool?.told?.formattedMarkdown;
+	return markdown?.trim() ? markdown : undefined;
 }
 
 type Asked = {readonly name: string; readonly subject: string; readonly body: CallBody};
