@@ -1,3 +1,4 @@
+import {type Pair, Pairing} from '../formats/parts/pairing.ts';
 import type {Entry} from '../model/entry.ts';
 import type {Paint} from '../text/paint.ts';
 import {sanitize, sanitizeLine} from '../text/sanitize.ts';
@@ -5,17 +6,11 @@ import {clock} from '../text/times.ts';
 
 const margin = '        ';
 const foldedLines = 12;
-/** How many calls may wait for their result, and results for their call, before they are written alone. */
-const mostWaiting = 128;
 
-/** Writes entries as text, a tool call together with its result. */
+/** Writes entries as text, a tool call together with its result, where the call stands. */
 export class EntryWriter {
-	/** Calls whose result has not come yet. */
-	private readonly open = new Map<string, Entry>();
-	/** Results that a file holds before their call. */
-	private readonly early = new Map<string, Entry>();
-	/** Calls that were written before their result came. */
-	private readonly written = new Set<string>();
+	/** Whatever follows a call waits with it, so that one without a result keeps its place. */
+	private readonly pairing = new Pairing();
 	private lastMessage: string | undefined;
 
 	constructor(
@@ -25,18 +20,30 @@ export class EntryWriter {
 	) {}
 
 	write(entry: Entry): string {
-		if (entry.isAside && !this.isFull) return '';
+		return entry.isAside && !this.isFull ? '' : this.pairs(this.pairing.add(entry));
+	}
+
+	/** What still waits for a result. */
+	finish(): string {
+		return this.pairs(this.pairing.finish());
+	}
+
+	private pairs(pairs: readonly Pair[]): string {
+		return pairs.map(pair => this.pair(pair)).join('');
+	}
+
+	private pair({entry, result}: Pair): string {
 		switch (entry.kind) {
 			case 'user':
-				return this.flushOpen() + this.speech(entry, this.paint('prompt', '┃ '));
+				return this.speech(entry, this.paint('prompt', '┃ '));
 			case 'assistant':
 				return entry.text.trim() === '' && !entry.media ? '' : this.speech(entry, '  ');
 			case 'thinking':
 				return this.thinking(entry);
 			case 'tool_call':
-				return this.call(entry);
+				return this.block(entry, result);
 			case 'tool_result':
-				return this.result(entry);
+				return this.block(undefined, entry);
 			case 'compaction':
 				return `\n${this.paint('fork', `── compacted · ${firstLine(entry.text)}`.replace(/ · (?:Conversation compacted)?$/, ''))}\n`;
 			case 'title':
@@ -46,13 +53,6 @@ export class EntryWriter {
 			case 'unknown':
 				return `${margin}${this.paint('dim', `? ${sanitizeLine(entry.detail ?? '')}  ${this.isFull ? sanitizeLine(entry.text) : 'a record of an unknown kind (--raw shows it)'}`)}\n`;
 		}
-	}
-
-	/** Calls that never got a result. */
-	finish(): string {
-		return [...this.open.values(), ...this.early.values()]
-			.map(entry => (entry.kind === 'tool_call' ? this.block(entry) : this.block(undefined, entry)))
-			.join('');
 	}
 
 	private speech(entry: Entry, bar: string): string {
@@ -75,43 +75,6 @@ export class EntryWriter {
 		const words = text.split(/\s+/).length;
 		const heading = `${margin}${this.paint('dim', `▸ thinking  ${words} words`)}\n`;
 		return this.isFull ? heading + this.indent(text) : heading;
-	}
-
-	private call(entry: Entry): string {
-		const callId = entry.tool?.callId;
-		if (callId === undefined) return this.block(entry);
-		const result = this.early.get(callId);
-		if (result) {
-			this.early.delete(callId);
-			return this.block(entry, result);
-		}
-		// Of two calls with one id the first is not heard of any more.
-		const earlier = this.open.get(callId);
-		this.open.delete(callId);
-		this.open.set(callId, entry);
-		const oldest = earlier ?? takeOldest(this.open);
-		return oldest ? this.block(oldest) : '';
-	}
-
-	/** Somebody typed while calls were running: they stand before the words, their results will stand after. */
-	private flushOpen(): string {
-		const calls = [...this.open.entries()];
-		this.open.clear();
-		for (const [callId] of calls) this.written.add(callId);
-		return calls.map(([, call]) => this.block(call)).join('');
-	}
-
-	private result(entry: Entry): string {
-		const callId = entry.tool?.callId;
-		const call = callId === undefined ? undefined : this.open.get(callId);
-		if (callId !== undefined && this.written.delete(callId)) return this.block(undefined, entry);
-		if (callId !== undefined && !call) {
-			this.early.set(callId, entry);
-			const oldest = takeOldest(this.early);
-			return oldest ? this.block(undefined, oldest) : '';
-		}
-		if (callId !== undefined) this.open.delete(callId);
-		return this.block(call, entry);
 	}
 
 	private block(call: Entry | undefined, result?: Entry): string {
@@ -163,14 +126,6 @@ export class EntryWriter {
 			? ''
 			: `${margin}${this.paint('dim', `… ${cutBytes} more bytes (--raw shows them)`)}\n`;
 	}
-}
-
-/** Removes and gives the first one when too many wait. */
-function takeOldest(waiting: Map<string, Entry>): Entry | undefined {
-	if (waiting.size <= mostWaiting) return undefined;
-	const [id, entry] = waiting.entries().next().value!;
-	waiting.delete(id);
-	return entry;
 }
 
 function firstLine(text: string): string {

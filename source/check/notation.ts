@@ -6,7 +6,7 @@
  * - `{"*": …}`: the other keys are data (paths, ids), and this is what stands below each
  * - `[…]`: a list of these
  * - `{"@by": "type", "@of": {"user": …, "": …}}`: told apart by a field; `""` is the one without it, `"*"` any other
- * - `"@with": "envelope"` beside `@by`: all of them may have the fields of this named shape, too
+ * - `"@with": "envelope"` beside `@by`: all of them have the fields of this named shape, too
  * - `{"@or": ["string", […]]}`: one of these, of different JSON types
  * - `{"@use": "usage"}`: one of the named shapes of the file
  */

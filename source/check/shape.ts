@@ -35,7 +35,7 @@ export class Shape {
 		readonly path: string,
 		notation: Notation,
 		private readonly shapes: KnownSchema['shapes'],
-		/** Shapes whose fields it may have, too. */
+		/** Shapes whose fields it has, too. */
 		private readonly common: readonly string[] = [],
 	) {
 		this.untouched = notation;
@@ -82,21 +82,17 @@ export class Shape {
 	private takeFields(notation: Readonly<Record<string, Notation>>): void {
 		this.types |= typeBits.object;
 		const fields = new Map<string, Field>();
-		for (const shared of this.common)
-			for (const [key, below] of Object.entries(this.shapes[shared] as Readonly<Record<string, Notation>>)) {
-				const {name} = fieldName(key);
-				fields.set(name, {shape: this.below(`.${name}`, below), isRequired: false});
+		for (const noted of [...this.common.map(shared => this.shapes[shared]), notation])
+			for (const [key, below] of Object.entries(noted as Readonly<Record<string, Notation>>)) {
+				if (key === '*') {
+					this.rest = this.below('.*', below);
+					continue;
+				}
+				const {name, isOptional} = fieldName(key);
+				fields.set(name, {shape: this.below(`.${name}`, below), isRequired: !isOptional});
 			}
-		for (const [key, below] of Object.entries(notation)) {
-			if (key === '*') {
-				this.rest = this.below('.*', below);
-				continue;
-			}
-			const {name, isOptional} = fieldName(key);
-			fields.set(name, {shape: this.below(`.${name}`, below), isRequired: !isOptional});
-			if (!isOptional) this.required++;
-		}
 		this.fields = fields;
+		this.required = [...fields.values()].filter(({isRequired}) => isRequired).length;
 	}
 
 	private below(step: string, notation: Notation): Shape {

@@ -28,6 +28,23 @@ it.each([
 	for (const ref of sessions) expect([ref.path, await whoKnows(ref.path)]).toEqual([ref.path, [agent]]);
 });
 
+it.each([
+	['gemini', 'gemini/tools'],
+	['pi', 'pi/tree'],
+	['copilot', 'copilot/tools'],
+])('%s’s file stays its own with a record that lost its type', async (agent, fixture) => {
+	const {sessions} = await new Library({homes: [fixtureHome(fixture)], agents: [agent]}).scan();
+	const lines = fs.readFileSync(sessions[0]!.path, 'utf8').trim().split('\n');
+	const at = lines.findLastIndex(line => 'id' in JSON.parse(line) && 'timestamp' in JSON.parse(line));
+	expect(at).toBeGreaterThan(0);
+	const {type, ...rest} = JSON.parse(lines[at]!);
+	expect(type).toBeTypeOf('string');
+	lines[at] = JSON.stringify(rest);
+	const file = path.join(temporaryDirectory(), path.basename(sessions[0]!.path));
+	fs.writeFileSync(file, lines.join('\n'));
+	expect(await whoKnows(file)).toEqual([agent]);
+});
+
 it('a session of Claude Code keeps its id under whatever name its file was saved, but not in a store', async () => {
 	const home = fixtureHome('claude/tools');
 	const library = new Library({homes: [home], agents: ['claude']});

@@ -35,6 +35,9 @@ test('Codex', async () => {
 	expect(await afterChange('codex/plain', isMessage, line => ({...line, payload: {...line.payload, role: 4}}))).toEqual(
 		['TYPE_MISMATCH $.payload<message>.role :1'],
 	);
+	expect(await afterChange('codex/plain', isMessage, line => ({...line, timestamp: undefined}))).toEqual([
+		'MISSING_FIELD $.timestamp :1',
+	]);
 });
 
 test('Gemini', async () => {

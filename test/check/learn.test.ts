@@ -49,6 +49,11 @@ const base: KnownSchema = {
 };
 
 async function learned(...records: object[]): Promise<Record<string, Notation>> {
+	const {records: after} = await learnedFrom(base, records);
+	return (after.line as unknown as {'@of': Record<string, Notation>})['@of'];
+}
+
+async function learnedFrom(schema: KnownSchema, records: readonly object[]): Promise<KnownSchema> {
 	const file = path.join(temporaryDirectory(), 'session.jsonl');
 	const header = {type: 'session', id: 'x'};
 	fs.writeFileSync(file, [header, ...records].map(record => `${JSON.stringify(record)}\n`).join(''));
@@ -60,8 +65,7 @@ async function learned(...records: object[]): Promise<Record<string, Notation>> 
 			yield [header, ...records].map(value => ({kind: 'line', value}));
 		},
 	};
-	const {records: after} = await learn(base, [unit]);
-	return (after.line as unknown as {'@of': Record<string, Notation>})['@of'];
+	return learn(schema, [unit]);
 }
 
 test('new types and fields are added and may be missing, types are widened', async () => {
@@ -79,6 +83,9 @@ test('new types and fields are added and may be missing, types are widened', asy
 
 test('what is missing somewhere is no longer required', async () => {
 	expect((await learned({type: 'note'})).note).toEqual({type: 'string', 'text?': 'string'});
+	const line = {'@by': 'type', '@with': 'envelope', '@of': {session: {}, note: {'text?': 'string'}}};
+	const shared: KnownSchema = {...base, shapes: {envelope: {id: 'string', type: 'string'}}, records: {line}};
+	expect((await learnedFrom(shared, [{type: 'note'}])).shapes.envelope).toEqual({'id?': 'string', type: 'string'});
 });
 
 test('keys that are data become a map, and no name of a type is kept that could be a text', async () => {

@@ -8,7 +8,7 @@ import {ReaderView} from '../../source/components/reader/reader-view.ts';
 import type {Entry} from '../../source/model/entry.ts';
 import type {ToolUse} from '../../source/model/tool.ts';
 import {widthOf} from '../../source/text/width.ts';
-import {documentOf, drawn, linesOf, toolBlocks} from '../helpers/drawn-blocks.ts';
+import {documentOf, drawn, linesOf, textOf, toolBlocks} from '../helpers/drawn-blocks.ts';
 import {entry, toolUse} from '../helpers/fake-library.ts';
 
 const fixtures = path.join(import.meta.dirname, '../../fixtures');
@@ -244,13 +244,38 @@ describe('a long output', () => {
 
 	test('shows progress bars in their last state', () => {
 		const output = 'start\r\n10%\r50%\r100%\ndone \u001B[32mok\u001B[0m\rdone\u001B[K\r\n';
-		expect(drawn(use({universal: 'bash', input: {command: 'x'}}, {output})).map(line => line.trim())).toEqual([
+		expect(drawn(use({universal: 'bash', input: {command: 'it'}}, {output})).map(line => line.trim())).toEqual([
 			expect.stringMatching(/3 lines$/),
 			'start',
 			'100%',
 			'done',
 		]);
 	});
+});
+
+test('a command that is too long for its line is shown whole where it is unfolded, with the hits in it', () => {
+	const command = `cp ${'somewhere/else '.repeat(6)}&& rm -r needle`;
+	const tool = {name: 'Bash', universal: 'bash', callId: 'c', input: {command}} as const;
+	const {blocks} = documentOf([entry('tool_call', command, {tool}), entry('tool_result', 'ok', {tool})]);
+	const marks = (text: string) => (text.includes('needle') ? [[text.indexOf('needle'), text.length] as const] : []);
+	const [first, ...rest] = linesOf(blocks[0]!, {marks});
+	expect(textOf(first!)).toMatch(/^ *▾ Bash {2}cp somewhere.*… +1 line$/);
+	expect(
+		rest
+			.slice(0, -1)
+			.map(line => textOf(line).trim())
+			.join(' '),
+	).toBe(command);
+	expect(rest.flat().filter(({hit}) => hit === 0)).toMatchObject([{text: 'needle', role: 'match'}]);
+	expect(drawn(use({universal: 'bash', input: {command: 'it'}}))).toHaveLength(2);
+	const script = 'first line of a script '.repeat(5);
+	const twice = {...tool, input: {command: `${script}\nsecond`}};
+	const [scripted] = documentOf([entry('tool_call', `${script.trim()} …`, {tool: twice})]).blocks;
+	expect(
+		drawn(scripted!)
+			.join(' ')
+			.match(/first line/g)!.length,
+	).toBeLessThan(9);
 });
 
 describe('block by block', () => {

@@ -8,7 +8,7 @@ import {openFormats} from '../../source/formats/open-formats.ts';
 import {Pairing} from '../../source/formats/parts/pairing.ts';
 import {readSessionData} from '../../source/formats/session-data/read-session-data.ts';
 import type {Entry} from '../../source/model/entry.ts';
-import {callOf, madeExport, resultOf, writtenText} from '../helpers/made-export.ts';
+import {callOf, type MadeEntry, madeExport, resultOf, writtenText} from '../helpers/made-export.ts';
 
 const tool = (name: string, more: Fields) => ({role: 'agent', tool: {name, type: 'generic', ...more}});
 
@@ -132,15 +132,32 @@ describe('a call and its result', () => {
 	});
 });
 
-it('a call is shown though another one has its id', async () => {
+async function shown(entries: readonly MadeEntry[]): Promise<string[]> {
 	const writer = new EntryWriter((_role, text) => text, false);
-	const entries = madeExport([callOf('One', 'c', {}), callOf('Two', 'c', {}), resultOf('c', 'out')]).entries();
-	let shown = '';
-	for await (const entry of entries) shown += writer.write(entry);
-	expect((shown + writer.finish()).split('\n').map(line => line.trim())).toEqual([
+	let text = '';
+	for await (const entry of madeExport(entries).entries()) text += writer.write(entry);
+	return (text + writer.finish()).split('\n').map(line => line.trim());
+}
+
+it('a call is shown though another one has its id', async () => {
+	const lines = await shown([callOf('One', 'c', {}), callOf('Two', 'c', {}), resultOf('c', 'out')]);
+	expect(lines).toEqual(['One  no result yet', 'Two', 'out', '']);
+});
+
+it('a call without a result is shown where it stands', async () => {
+	const said = (text: string): MadeEntry => ({kind: 'assistant', text});
+	const lines = await shown([
+		said('before'),
+		callOf('One', 'a', {}),
+		said('between'),
+		callOf('Two', 'b', {}),
+		said('after'),
+	]);
+	expect(lines.filter(line => line !== '')).toEqual([
+		'before',
 		'One  no result yet',
-		'Two',
-		'out',
-		'',
+		'between',
+		'Two  no result yet',
+		'after',
 	]);
 });

@@ -1,13 +1,15 @@
 /** Sessions as Markdown: what is in the document, and that nothing in it reaches beyond its place. */
 import fs from 'node:fs';
 import path from 'node:path';
+import MarkdownIt from 'markdown-it';
 import {describe, expect, it} from 'vitest';
 import {adapterFor} from '../../source/adapters/registry.ts';
 import type {Exported} from '../../source/formats/format.ts';
+import {writeHtml} from '../../source/formats/html/write-html.ts';
 import {writeMarkdown} from '../../source/formats/markdown/write-markdown.ts';
 import {collect} from '../helpers/claude-session.ts';
 import {describeEverySession, type FoundSession} from '../helpers/every-session.ts';
-import {writtenText} from '../helpers/made-export.ts';
+import {madeExport, writtenText} from '../helpers/made-export.ts';
 import {problemsIn, unescaped, unquoted} from '../helpers/markdown-document.ts';
 import {Random} from '../helpers/random.ts';
 import {type Told, toldSession} from '../helpers/told-session.ts';
@@ -57,6 +59,15 @@ describe('the demo', () => {
 });
 
 describe('its parts', () => {
+	it('tokens are told in words that stand without those that are zero', async () => {
+		const tokensOf = async (cacheCreation: number) => {
+			const session = {tokens: {input: 10, output: 2, cacheCreation, cacheRead: 1300}};
+			return /^\| Tokens \| (.*) \|$/m.exec(await documentOf(madeExport([{kind: 'user', text: 'x'}], {session})))?.[1];
+		};
+		expect(await tokensOf(7)).toBe('10 in, 2 out, 7 written to the cache, 1,300 read from it');
+		expect(await tokensOf(0)).toBe('10 in, 2 out, 1,300 read from the cache');
+	});
+
 	it('a prompt is a section that the table leads to', async () => {
 		const markdown = await documentOf(
 			toldSession([
@@ -67,6 +78,51 @@ describe('its parts', () => {
 		expect(markdown).toContain('1. [first \\[one\\]](#prompt-1)\n2. [two lines](#prompt-2)\n');
 		expect(markdown).toContain('## <a id="prompt-1"></a>1. first \\[one\\]\n\n> first [one]\n');
 		expect(markdown).toContain('> two  \n> lines\n');
+	});
+
+	it('a call without anything to unfold is shown as it was made', async () => {
+		const command = 'ls *.{a,b}* [x](http://example.org) __init__ "\\$`pwd`" <b>';
+		const call: Told = {
+			kind: 'tool_call',
+			text: command,
+			tool: {name: 'do_*it*', universal: 'bash', callId: 'a', input: {command}},
+		};
+		const markdown = await documentOf(toldSession([call]));
+		const line = markdown.split('\n').find(each => each.startsWith('- <b>'))!;
+		expect(new MarkdownIt({html: true}).renderInline(line.slice(2))).toBe(
+			`<b>do_*it*</b> <code>${command.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')}</code> · no result`,
+		);
+	});
+
+	it('a command is shown whole, however long it is and whatever words it was given', async () => {
+		const run = (command: string, text = command): Told => ({
+			kind: 'tool_call',
+			text,
+			tool: {name: 'Bash', universal: 'bash', callId: command, input: {command}},
+		});
+		const long = `echo ${'a '.repeat(150)}end`;
+		const markdown = await documentOf(toldSession([run(long), run('make check', 'Run all tests'), run('ls -la')]));
+		expect(markdown).toContain(
+			`<code>${long.slice(0, 200)}…</code> · no result</summary>\n\n\`\`\`\n${long}\n\`\`\`\n`,
+		);
+		expect(markdown).toContain('<code>Run all tests</code> · no result</summary>\n\n```\nmake check\n```\n');
+		expect(markdown).toContain('- <b>Bash</b> `ls -la` · no result\n');
+	});
+
+	it('what a document wants to be shown of a call stands for what was asked and given', async () => {
+		const tool = {name: 'Query', universal: 'unknown', callId: 'a', input: {sql: 'select 1'}} as const;
+		const told: Told[] = [
+			{kind: 'tool_call', text: 'count', tool: {...tool, told: {formattedMarkdown: '# One\n\n**1** row <b>'}}},
+			{kind: 'tool_result', text: 'raw', tool: {...tool, output: 'raw'}},
+		];
+		const markdown = await documentOf(toldSession(told));
+		expect(markdown).toContain(
+			'<b>Query</b> <code>count</code> · 1 line</summary>\n\n### One\n\n**1** row &lt;b>\n\n</details>',
+		);
+		const page = await writtenText(toldSession(told), writeHtml);
+		expect(page).toContain('<strong>1</strong> row &lt;b&gt;');
+		expect(markdown + page).not.toContain('raw\n');
+		expect(markdown + page).not.toContain('select 1');
 	});
 
 	it('a call stands with its result, where the call was', async () => {

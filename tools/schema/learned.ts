@@ -104,7 +104,8 @@ export class Learned {
 		}
 		this.fields ??= new Map();
 		for (const [key, each] of Object.entries(value)) this.fieldOf(key).learn(each);
-		for (const [key, field] of this.fields) if (!(key in value)) field.isOptional = true;
+		for (const fields of [this.fields, ...this.common.map(name => this.named.get(name)!.fields)])
+			for (const [key, field] of fields ?? []) if (!(key in value)) field.isOptional = true;
 	}
 
 	private fieldOf(key: string): Learned {

@@ -100,7 +100,9 @@ async function longLook(path: string): Promise<Finding> {
 			seen.json++;
 			sample ??= value;
 			const line = lineOf(value);
-			const meta = line?.type === 'session_meta' ? sessionMetaOf(line) : undefined;
+			// A header without a type is the first record, or none: further down it may be any other agent's.
+			const isHeader = line?.type === 'session_meta' && (seen.json === 1 || line.payload !== value);
+			const meta = isHeader ? sessionMetaOf(line) : undefined;
 			if (meta) return {meta};
 			if (line?.type === 'response_item' || line?.type === 'event_msg') seen.codex++;
 			if (seen.json >= mostRecords) break scan;

@@ -6,7 +6,7 @@ import {words} from '../../text/words.ts';
 import {capital, forkWords} from '../parts/facts.ts';
 import {noteName, type Part} from '../parts/parts.ts';
 import {describeStretch, type Stretches} from '../parts/stretches.ts';
-import {toolView} from '../parts/tool-view.ts';
+import {type ToolView, toolView} from '../parts/tool-view.ts';
 import {utcTime} from '../parts/words.ts';
 import {escapeHtml} from './escape.ts';
 import type {MarkdownToHtml} from './markdown-html.ts';
@@ -75,24 +75,29 @@ async function answerHtml(entry: Entry, {markdown, media}: Makers): Promise<stri
 	return `<div class="part answer${entry.isError ? ' error' : ''}">\n${body}</div>\n`;
 }
 
-async function toolHtml(call: Entry | undefined, result: Entry | undefined, {cwd, media}: Makers): Promise<string> {
-	const {name, subject, outcome, isError, body, diff, output} = toolView(call, result, cwd);
+async function toolHtml(call: Entry | undefined, result: Entry | undefined, makers: Makers): Promise<string> {
+	const {cwd, media, markdown} = makers;
+	const view = toolView(call, result, cwd);
+	const {name, subject, outcome, diff, formatted} = view;
 	const head = [
 		`<b>${escapeHtml(name)}</b>${subject === '' ? '' : ` <code>${escapeHtml(subject)}</code>`}`,
 		...outcome.map(each => (each.startsWith('✗') ? `<span class="fail">${escapeHtml(each)}</span>` : escapeHtml(each))),
 	].join(' · ');
-	const isDone = diff && !isError;
 	const pieces = [
-		...(body.trim() === '' ? [] : [diff ? diffHtml(body, diff) : codeHtml(body)]),
-		...(output === ''
-			? []
-			: [isDone && !output.includes('\n') ? `<p class="note">${escapeHtml(output)}</p>\n` : codeHtml(output)]),
+		...(formatted === undefined ? askedAndGiven(view) : [markdown(formatted)]),
 		await media(call),
 		await media(result),
 	].filter(piece => piece !== '');
 	if (pieces.length === 0) return `<p class="part tool1">${head}</p>\n`;
 	const lines = (diff ?? []).reduce((sum, {count}) => sum + count, 0);
 	return folded('tool', head, pieces.join(''), diff !== undefined && lines <= shortDiff);
+}
+
+function askedAndGiven({body, diff, isError, output}: ToolView): string[] {
+	const isDone = diff && !isError;
+	const asked = body.trim() === '' ? '' : diff ? diffHtml(body, diff) : codeHtml(body);
+	if (output === '') return [asked];
+	return [asked, isDone && !output.includes('\n') ? `<p class="note">${escapeHtml(output)}</p>\n` : codeHtml(output)];
 }
 
 function codeHtml(text: string): string {

@@ -8,9 +8,20 @@ import {words} from '../../text/words.ts';
 import {capital, forkWords} from '../parts/facts.ts';
 import {noteName, type Part} from '../parts/parts.ts';
 import type {Stretches} from '../parts/stretches.ts';
-import {toolView} from '../parts/tool-view.ts';
+import {type ToolView, toolView} from '../parts/tool-view.ts';
 import {firstWords, mediaWords, utcTime} from '../parts/words.ts';
-import {around, block, details, detailsClosing, detailsOpening, fence, html, plain, trimmedDetails} from './escape.ts';
+import {
+	around,
+	block,
+	details,
+	detailsClosing,
+	detailsOpening,
+	fence,
+	html,
+	inlineCode,
+	plain,
+	trimmedDetails,
+} from './escape.ts';
 import {printedProse, prose, quotedProse} from './prose.ts';
 
 /** A change of more lines is folded. */
@@ -73,13 +84,14 @@ export function toolMarkdown(
 	cwd: string | undefined,
 ): readonly string[] {
 	const view = toolView(call, result, cwd);
-	const {name, subject, outcome, body, diff, output} = view;
+	const {name, subject, outcome, body, diff, output, formatted} = view;
+	const asked = /\S/.test(body) ? block(body, diff ? 'diff' : '') : '';
+	if (asked === '' && output === '' && formatted === undefined) return [toolLine(view)];
 	// Nothing in them has to be made visible any more, and each of them is one line.
 	let head = `<b>${html(name)}</b>`;
 	if (subject !== '') head += ` <code>${html(subject)}</code>`;
 	for (const each of outcome) head += ` · ${html(each)}`;
-	const asked = /\S/.test(body) ? block(body, diff ? 'diff' : '') : '';
-	if (asked === '' && output === '') return [`- ${head}\n`];
+	if (formatted !== undefined) return [details(head, prose(formatted))];
 	const opening = detailsOpening(head, diff !== undefined && lineCount(diff) <= shortDiff);
 	if (output === '') return [`${opening}${asked}${detailsClosing}`];
 	const above = asked === '' ? opening : `${opening}${asked}\n\n`;
@@ -87,6 +99,12 @@ export function toolMarkdown(
 	const [begin, end] = around(output);
 	const pieces = [`${above}${begin}`, output, `${end}${detailsClosing}`];
 	return output.length < longOutput ? [pieces.join('')] : pieces;
+}
+
+/** A tool of which there is nothing to unfold. In a line of a list Markdown is read, unlike in a summary. */
+function toolLine({name, subject, outcome}: ToolView): string {
+	const about = subject === '' ? '' : ` ${inlineCode(subject)}`;
+	return `- <b>${plain(name)}</b>${about}${outcome.map(each => ` ${plain(`· ${each}`)}`).join('')}\n`;
 }
 
 /** What an edit says is that it was done. */

@@ -60,7 +60,7 @@ function tokenWords(tokens: Tokens | undefined): string | undefined {
 		[tokens.input, 'in'],
 		[tokens.output, 'out'],
 		[tokens.cacheCreation, 'written to the cache'],
-		[tokens.cacheRead, 'read from it'],
+		[tokens.cacheRead, tokens.cacheCreation ? 'read from it' : 'read from the cache'],
 	];
 	const known = parts.filter(([value]) => value !== undefined && value > 0);
 	return known.map(([value, word]) => `${count(value!)} ${word}`).join(', ');

@@ -20,6 +20,8 @@ export type ToolView = {
 	readonly body: string;
 	readonly diff?: Diff['runs'];
 	readonly output: string;
+	/** Markdown that whoever wrote the document has for it: to be shown instead of what was asked and given. */
+	readonly formatted?: string;
 	readonly media: readonly Media[];
 };
 
@@ -54,8 +56,14 @@ export function toolView(call: Entry | undefined, result: Entry | undefined, cwd
 		body: sanitize(body),
 		diff,
 		output,
+		formatted: formattedOf(call) ?? formattedOf(result),
 		media,
 	};
+}
+
+function formattedOf(entry: Entry | undefined): string | undefined {
+	const markdown = entry?.tool?.told?.formattedMarkdown;
+	return markdown?.trim() ? markdown : undefined;
 }
 
 type Asked = {readonly name: string; readonly subject: string; readonly body: CallBody};
@@ -65,11 +73,13 @@ const nothingAsked: Asked = {name: '', subject: '', body: {text: ''}};
 function askedOf(call: Entry): Asked {
 	const tool = call.tool ?? {name: call.detail ?? 'tool', universal: 'unknown' as const};
 	const summary = sanitizeLine(callSummary(tool, call.text).slice(0, 1000));
+	const isCut = summary.length > longestSubject;
 	return {
 		name: sanitizeLine(tool.name),
 		// What is cut may end with half a letter.
-		subject: summary.length > longestSubject ? summary.slice(0, longestSubject).toWellFormed() : summary,
-		body: callBody(tool, call.text),
+		subject: isCut ? `${summary.slice(0, longestSubject).toWellFormed()}…` : summary,
+		// What the subject does not say to its end is said below it.
+		body: callBody(tool, isCut ? '' : call.text),
 	};
 }
 

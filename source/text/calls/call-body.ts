@@ -23,11 +23,15 @@ export function callBody({universal, input}: Call, summary: string): CallBody {
 	if (diff) return diffBody(diff);
 	if (universal === 'bash') {
 		const text = commandIn(input, fields);
-		// What fits into one line is in the summary already.
-		if (text !== undefined) return {text: text.trim().includes('\n') ? text : ''};
+		if (text !== undefined) return {text: isSaid(text.trim(), summary) ? '' : text};
 	}
 	if (typeof input === 'string') return {text: input === summary ? '' : input};
 	return {text: inputLines(fields, summary)};
+}
+
+/** As a rule a command of one line is its own summary, without the shell before it; others may have put it in words. */
+function isSaid(command: string, summary: string): boolean {
+	return !command.includes('\n') && summary !== '' && command.endsWith(summary);
 }
 
 /** What a call did, from the patch that came with its result. */

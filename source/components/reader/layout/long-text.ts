@@ -16,7 +16,7 @@ export type LongText = {
 	/** undefined: all of it. */
 	readonly ends: Ends | undefined;
 	readonly marks: Ranges;
-	readonly firstHit: number;
+	readonly firstHit: number | undefined;
 };
 
 /** To say that a few rows are missing takes as much room as to show them. */

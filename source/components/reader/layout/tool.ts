@@ -1,4 +1,4 @@
-import {spread} from '../../line-tools.ts';
+import {lineWidth, spread} from '../../line-tools.ts';
 import type {Line, Role, Span} from '../../theme.ts';
 import {firstHits} from '../block-marks.ts';
 import {diffLines} from './diff.ts';
@@ -12,18 +12,21 @@ const outputEnds: Ends = {first: 20, last: 10};
 /** A tool call and its result. */
 export function toolLines(drawing: Drawing, cwd: string | undefined): Line[] {
 	const {block, columns, isOpen, hidden} = drawing;
-	const head = spread(
-		[
-			{text: isOpen ? '▾ ' : '▸ ', role: 'dim'},
-			{text: block.name, role: 'tool'},
-			{text: block.summary === '' ? '' : '  '},
-			...withoutFolder(summarySpans(drawing, 'dim'), cwd),
-		],
-		[...hidden, ...outcomeSpans(block, columns, cwd)],
-		columns,
-	);
+	const asked: Line = [
+		{text: isOpen ? '▾ ' : '▸ ', role: 'dim'},
+		{text: block.name, role: 'tool'},
+		{text: block.summary === '' ? '' : '  '},
+		...withoutFolder(summarySpans(drawing, 'dim'), cwd),
+	];
+	const outcome = [...hidden, ...outcomeSpans(block, columns, cwd)];
+	const head = spread(asked, outcome, columns);
 	if (!isOpen) return [head];
-	const lines = [...bodyLines(drawing, columns - 4, cwd), ...resultLines(drawing, columns - 4)];
+	const isCut = lineWidth(asked) + lineWidth(outcome) > columns - (outcome.length > 0 ? 1 : 0);
+	const lines = [
+		...(isCut ? summaryLines(drawing, columns - 4) : []),
+		...bodyLines(drawing, columns - 4, cwd),
+		...resultLines(drawing, columns - 4),
+	];
 	return [head, ...lines.map(line => [indent, ...line]), ...leftOutLines(block)];
 }
 
@@ -36,6 +39,18 @@ function withoutFolder(spans: readonly Span[], cwd: string | undefined): readonl
 	const [first, ...rest] = spans;
 	if (!cwd || !first || first.role === 'match' || !first.text.startsWith(`${cwd}/`)) return spans;
 	return [{...first, text: first.text.slice(cwd.length + 1)}, ...rest];
+}
+
+/** What has no room beside the name, unless it is the beginning of what stands below. */
+function summaryLines({block, marks}: Drawing, columns: number): Line[] {
+	if (block.summary.endsWith(' …')) return [];
+	return longText({
+		text: block.summary,
+		columns,
+		ends: undefined,
+		marks: marks.summary,
+		firstHit: firstHits(marks).summary,
+	});
 }
 
 function bodyLines(drawing: Drawing, columns: number, cwd: string | undefined): Line[] {
