@@ -63,15 +63,18 @@ function knownOfBytes(piece: string): number {
 	return found;
 }
 
-/** Each is looked up: what is kept with two bytes a letter is a mixture as a rule, and to guess which costs more than to look. */
+/** Two numbers at a time: only where one of four letters is not printable ASCII each is looked up. */
 function knownOfUnits(piece: string): number {
 	const length = bytes.write(piece, 'utf16le') >> 1;
 	units.fill(0x20, length, length + 3);
-	const [letters, table] = [units, known];
+	const [numbers, table, end] = [words, known, (length + 1) >> 1];
 	let found = 0;
-	for (let at = 0; at < length; at += 4) {
-		const bits = table[letters[at]!]! | table[letters[at + 1]!]! | table[letters[at + 2]!]! | table[letters[at + 3]!]!;
-		found |= bits < halfOfEmoji ? bits : withoutPairs(bits, at);
+	for (let at = 0; at < end; at += 2) {
+		const [first, second] = [numbers[at]!, numbers[at + 1]!];
+		const all = first | second | (first + 0x1_0001) | (second + 0x1_0001) | (first - 0x20_0020) | (second - 0x20_0020);
+		if ((all & 0xff80_ff80) === 0) continue;
+		const bits = table[first & 0xffff]! | table[first >>> 16]! | table[second & 0xffff]! | table[second >>> 16]!;
+		found |= bits < halfOfEmoji ? bits : withoutPairs(bits, 2 * at);
 	}
 	return found;
 }
