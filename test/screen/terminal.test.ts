@@ -186,9 +186,9 @@ describe('pictures', () => {
 		await screen.shows(() => screen.output.includes('\u001B[16t'));
 		screen.send('\u001B[6;20;10t\u001B[?62c');
 		await screen.shows('a picture · PNG 200 × 100');
-		await screen.settles(100);
 		// Columns 40 to 60 of 100, and five rows in the middle.
-		expect(/\u001B\[1[78];41H\u001B[_\]P]/.test(screen.output)).toBe(true);
+		await screen.shows(() => /\u001B\[1[78];41H\u001B[_\]P]/.test(screen.output));
+		await screen.settles(100);
 		expect(screen.output.includes(begin)).toBe(true);
 		expect(screen.text).not.toContain('terminal 100x39');
 		screen.send('x');
