@@ -54,8 +54,15 @@ function messageDraft(payload: Fields, detail: string): Draft {
 
 /** The summary where the API gives one; the reasoning itself is encrypted as a rule. */
 function reasoningDraft(payload: Fields, detail: string): Draft {
-	const parts = [...listOf(payload.summary), ...listOf(payload.content)].map(part => textOf(fieldsOf(part).text));
-	const text = [...new Set(parts.filter(part => part !== undefined))].join('\n\n');
+	const parts = new Set<string>();
+	// With plain loops: those that take functions keep the engine busy improving this one.
+	for (const list of [payload.summary, payload.content]) {
+		for (const part of listOf(list)) {
+			const words = textOf(fieldsOf(part).text);
+			if (words !== undefined) parts.add(words);
+		}
+	}
+	const text = parts.size === 0 ? '' : [...parts].join('\n\n');
 	return text === '' ? aside(`${detail}/encrypted`) : {kind: 'thinking', role: 'assistant', detail, text};
 }
 

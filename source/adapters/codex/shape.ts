@@ -66,12 +66,11 @@ export class Shape {
 
 	counts(): Counts {
 		const {survey, graph} = this;
-		const belongs = graph.membership();
-		const {prompts, answers} = this.shown(belongs);
+		const {prompts, answers} = this.shown(graph.isLinear ? undefined : graph.membership());
 		return {
 			prompts,
 			messages: prompts + answers,
-			toolCalls: this.shown(() => true).toolCalls,
+			toolCalls: this.shown().toolCalls,
 			errors: survey.tools.errors.length + survey.errorEvents.length,
 			forks: graph.forks.length,
 			unknown: survey.unknown || undefined,
@@ -108,12 +107,13 @@ export class Shape {
 		return [...models];
 	}
 
-	private shown(belongs: (node: number) => boolean) {
+	/** Without a question, of all there are. */
+	private shown(belongs?: (node: number) => boolean) {
 		const {survey} = this;
 		let [prompts, answers, toolCalls] = [0, 0, 0];
 		for (let node = 0; node < survey.size; node++) {
 			if (survey.formOf(node) !== 'shown') continue;
-			if (!belongs(node)) continue;
+			if (belongs && !belongs(node)) continue;
 			const kind = survey.kindOf(node);
 			if (kind === 'tool_call') toolCalls++;
 			else if (kind === 'user') prompts++;

@@ -91,6 +91,11 @@ export class Survey {
 		return forms[this.forms.at(node)]!;
 	}
 
+	/** Its place among the forms. */
+	formNumber(node: number): number {
+		return this.forms.at(node);
+	}
+
 	kindOf(node: number): EntryKind {
 		return entryKinds[this.kinds.at(node)]!;
 	}
