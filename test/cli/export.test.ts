@@ -105,6 +105,13 @@ describe('recollect export', () => {
 		expect(shown).toContain('the socket keeps dropping');
 	});
 
+	it('says why nothing is left to write', async () => {
+		const none = await runCli(['export', '--all', '--home', folder, '--output', folder]);
+		expect(none).toMatchObject({code: 1, stdout: '', stderr: expect.stringContaining('No sessions were found.')});
+		const asked = await run('--query', 'nobodysaidthis', '--output', folder);
+		expect(asked).toMatchObject({code: 1, stdout: '', stderr: expect.stringContaining('by this query')});
+	});
+
 	it('takes what a query finds', async () => {
 		const {stdout, code} = await run('--query', 'jitter agent:codex', '--output', folder, '--json');
 		const {files} = JSON.parse(stdout);

@@ -75,7 +75,12 @@ async function chosen(context: Context, ids: readonly string[]): Promise<FoundSe
 				? sessions.filter(({isFolded}) => !isFolded)
 				: await byQuery(context, flags.query!);
 	const wanted = named.slice(0, flags.limit ?? named.length);
-	if (wanted.length === 0) throw new UserError('There is no such session.');
+	if (wanted.length === 0)
+		throw new UserError(
+			flags.query === undefined
+				? 'No sessions were found. --home DIR looks for them below another folder.'
+				: 'No session is found by this query. `recollect search` takes the same one.',
+		);
 	return {
 		refs: flags.subAgents ? withSubAgents(wanted, sessions) : [...new Set(wanted)],
 		isWhole: found.every(each => each.isWhole),
