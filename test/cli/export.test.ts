@@ -148,6 +148,7 @@ describe('recollect export', () => {
 		for (const format of formatIds) {
 			const {stdout} = await one('--format', format, '--output', path.join(folder, 'clean'));
 			expect(stdout).toMatch(/replaced: [23] GitHub/);
+			expect(stdout).toMatch(/\n {2}[23] GitHub tokens first in .*(?:u1 user|line 1), (?:a1 assistant|line 2)\n/);
 		}
 		const clean = path.join(folder, 'clean');
 		for (const name of fs.readdirSync(clean)) {
