@@ -29,7 +29,9 @@ export async function* checkSessions(context: Context, _: string, __: string, gi
 	const findings = inOrder(check.findings.list());
 	await addLineNumbers(findings.map(({first}) => first));
 	context.ends?.(troubles > 0 ? 2 : findings.length > 0 ? 1 : 0);
-	yield context.json ? asJson(check, findings) : await asText(context, check, findings);
+	if (context.json) yield asJson(check, findings);
+	// Where nothing could be looked at, nothing can be said of it but what was in the way.
+	else if (troubles === 0 || check.sessions > 0) yield await asText(context, check, findings);
 }
 
 const order: ReadonlyArray<Finding['code']> = [

@@ -51,7 +51,8 @@ export const commands: readonly Command[] = [
 			['--full', 'whole outputs, thinking and the bookkeeping records'],
 			['--raw', 'the records of the branch as they are in the file'],
 		],
-		details: 'ID is a whole id, a unique beginning of one, or agent:id. FILE is a session file anywhere.',
+		details:
+			'ID is a whole id, a unique beginning of one, or agent:id. FILE is a session file or a document of an open format, anywhere.',
 		run: lazily(async () => (await import('./show-session.ts')).showSession),
 	},
 	{

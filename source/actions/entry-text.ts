@@ -1,5 +1,6 @@
 import {type Pair, Pairing} from '../formats/parts/pairing.ts';
 import type {Entry} from '../model/entry.ts';
+import {plural} from '../text/figures.ts';
 import type {Paint} from '../text/paint.ts';
 import {sanitize, sanitizeLine} from '../text/sanitize.ts';
 import {clock} from '../text/times.ts';
@@ -73,7 +74,7 @@ export class EntryWriter {
 		const text = sanitize(entry.text).trim();
 		if (text === '') return this.isFull ? `${margin}${this.paint('dim', 'thinking (not stored)')}\n` : '';
 		const words = text.split(/\s+/).length;
-		const heading = `${margin}${this.paint('dim', `▸ thinking  ${words} words`)}\n`;
+		const heading = `${margin}${this.paint('dim', `▸ thinking  ${plural(words, 'word')}`)}\n`;
 		return this.isFull ? heading + this.indent(text) : heading;
 	}
 

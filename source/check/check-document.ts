@@ -1,5 +1,6 @@
 /** Documents of the open formats: compared with the format's own schema and rules. */
 import {firstInvalidByte, invalidBytes} from '../adapters/jsonl/invalid-bytes.ts';
+import {elementPlaces, type Place} from '../formats/import/element-places.ts';
 import {BadDocument} from '../formats/import/open-format.ts';
 import {type LinePlace, readDocuments} from '../formats/import/read-documents.ts';
 import {formatOf, openFormats} from '../formats/open-formats.ts';
@@ -22,11 +23,27 @@ export async function checkDocument(file: string, findings: Findings): Promise<n
 			findings.agent = format.id;
 			const invalid = firstInvalidByte(bytes);
 			if (invalid !== undefined) findings.damage({path: file, offset: offset + invalid, message: invalidBytes});
-			for (const {path, message} of await validate(format.id, value)) findings.invalid(path, message, offset);
+			const placeOf = placesIn(bytes);
+			for (const {path, message} of await validate(format.id, value))
+				findings.invalid(path, message, offset + placeOf(path));
 		}
 	} catch (error) {
 		if (!(error instanceof BadDocument)) throw error;
 		onBad(error);
 	}
 	return count;
+}
+
+const inList = /^\$\.(\w+)\[(\d+)\]/;
+
+/** Where the message, the exchange or the entry of a path begins; of what is not in one, the document. */
+function placesIn(bytes: Buffer): (path: string) => number {
+	const lists = new Map<string, readonly Place[]>();
+	return path => {
+		const [, list, index] = inList.exec(path) ?? [];
+		if (list === undefined) return 0;
+		const places = lists.get(list) ?? elementPlaces(bytes, list);
+		lists.set(list, places);
+		return places[Number(index)]?.offset ?? 0;
+	};
 }

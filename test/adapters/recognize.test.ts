@@ -82,6 +82,11 @@ it('nobody claims what is no session', async () => {
 		'c.txt': 'hello',
 		'd.jsonl': '',
 		'e.db': 'x',
+		// What is exported of OpenCode's files: its parts are called as Codex' items are.
+		'f.jsonl':
+			'{"id":"ses_1","directory":"/w","title":"t","time":{"created":1}}\n' +
+			'{"role":"user","id":"msg_1","sessionID":"ses_1"}\n' +
+			'{"type":"reasoning","text":"hm","id":"prt_1","sessionID":"ses_1","messageID":"msg_1"}\n',
 	})) {
 		fs.writeFileSync(path.join(folder, name), text);
 		expect([name, await whoKnows(path.join(folder, name))]).toEqual([name, []]);

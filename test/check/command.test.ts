@@ -124,6 +124,29 @@ test('documents of the open formats are held against their own schemas', async (
 	expect(text).toContain('1 session checked');
 });
 
+test('what is invalid is told with the line of the message it is in, laid out or one document a line', async () => {
+	const folder = temporaryDirectory();
+	const entry = (id: string, type: string) => ({id, timestamp: '2026-11-16T10:00:00Z', type, content: 'x'});
+	const document = {
+		id: 's',
+		version: '1.0',
+		source: {cli: 'codex'},
+		project: {path: '/x'},
+		model: {provider: 'openai', model: 'm'},
+		timeline: [entry('1', 'user'), entry('2', 'nobody')],
+		metadata: {created: '2026-11-16T10:00:00Z', lastModified: '2026-11-16T10:00:00Z'},
+	};
+	const laidOut = JSON.stringify(document, undefined, 1);
+	fs.writeFileSync(path.join(folder, 'a.json'), laidOut);
+	const at = laidOut.indexOf('{\n   "id": "2"');
+	const line = laidOut.slice(0, at).split('\n').length;
+	expect((await run(folder, [path.join(folder, 'a.json')])).text).toContain(`a.json:${line} (byte ${at})`);
+	const flat = JSON.stringify(document);
+	fs.writeFileSync(path.join(folder, 'a.ndjson'), `${flat.replace('nobody', 'user')}\n${flat}\n`);
+	const second = flat.length - 'nobody'.length + 'user'.length + 1 + flat.indexOf('{"id":"2"');
+	expect((await run(folder, [path.join(folder, 'a.ndjson')])).text).toContain(`a.ndjson:2 (byte ${second})`);
+});
+
 test('documents are counted whether or not they are damaged, and each line is held against its own format', async () => {
 	const folder = temporaryDirectory();
 	const write = (name: string, ...lines: string[]) => {

@@ -22,7 +22,7 @@ describe('recollect check', () => {
 
 	it('ends with 2 where something can not be checked, or nothing was named', async () => {
 		const missing = await runCli(['check', 'no-such-session', '--demo']);
-		expect(missing.code).toBe(2);
+		expect(missing).toMatchObject({code: 2, stdout: ''});
 		expect(missing.stderr).toContain('no-such-session');
 		expect(await runCli(['check', '--demo'])).toMatchObject({code: 2, stdout: ''});
 	});

@@ -105,6 +105,13 @@ describe('recollect export', () => {
 		expect(shown).toContain('the socket keeps dropping');
 	});
 
+	it('says why nothing is left to write', async () => {
+		const none = await runCli(['export', '--all', '--home', folder, '--output', folder]);
+		expect(none).toMatchObject({code: 1, stdout: '', stderr: expect.stringContaining('No sessions were found.')});
+		const asked = await run('--query', 'nobodysaidthis', '--output', folder);
+		expect(asked).toMatchObject({code: 1, stdout: '', stderr: expect.stringContaining('by this query')});
+	});
+
 	it('takes what a query finds', async () => {
 		const {stdout, code} = await run('--query', 'jitter agent:codex', '--output', folder, '--json');
 		const {files} = JSON.parse(stdout);
@@ -141,6 +148,7 @@ describe('recollect export', () => {
 		for (const format of formatIds) {
 			const {stdout} = await one('--format', format, '--output', path.join(folder, 'clean'));
 			expect(stdout).toMatch(/replaced: [23] GitHub/);
+			expect(stdout).toMatch(/\n {2}[23] GitHub tokens first in .*(?:u1 user|line 1), (?:a1 assistant|line 2)\n/);
 		}
 		const clean = path.join(folder, 'clean');
 		for (const name of fs.readdirSync(clean)) {

@@ -152,6 +152,29 @@ describe('an exported session', () => {
 		expect(stderr).toMatch(/^recollect: .*session\.json can't be read: it is not JSON: line \d+, column \d+: .*\n$/);
 	});
 
+	it('may be as short as another program makes it', async () => {
+		const file = path.join(temporaryDirectory(), 'short.universal.json');
+		const entry = (more: object) => ({timestamp: '2026-01-01T10:00:00Z', ...more});
+		const document = {
+			id: 'x1',
+			version: '1.0',
+			source: {cli: 'opencode'},
+			project: {path: '/p'},
+			model: {provider: 'anthropic', model: 'm'},
+			timeline: [
+				entry({id: '1', type: 'user', content: 'go'}),
+				entry({id: '2', type: 'assistant', content: 'ok', thinking: 'hmm'}),
+				entry({id: '3', type: 'tool_call', tool: 'edit', input: {filePath: 'a.ts', oldString: 'x', newString: 'y'}}),
+			],
+			metadata: {created: '2026-01-01T10:00:00Z', lastModified: '2026-01-01T10:00:00Z'},
+		};
+		fs.writeFileSync(file, JSON.stringify(document));
+		expect(await runCli(['check', file])).toMatchObject({code: 0, stderr: ''});
+		const {stdout} = await runCli(['show', file]);
+		expect(stdout).toContain('▸ thinking  1 word\n');
+		expect(stdout).toMatch(/edit {2}a\.ts/);
+	});
+
 	it('may be of an agent that nobody knows, by whatever name', async () => {
 		const {file, ask} = await exported('session.json');
 		const text = fs.readFileSync(file, 'utf8').replace('"claude-code"', '"brand\\u001b[31mnew"');

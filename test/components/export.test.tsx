@@ -101,6 +101,34 @@ describe('the export', () => {
 		explorer.close();
 	});
 
+	test('says whole, below the rows, what the row has no room for', async () => {
+		const {press, lines, explorer} = await opened(undefined, {columns: 40, rows: 15});
+		const below = () =>
+			lines()
+				.slice(9, -2)
+				.map(line => line.trim())
+				.filter(Boolean)
+				.join(' ');
+		press('e');
+		expect(below()).toBe('to read, on GitHub too: outputs and thinking folded');
+		press('down');
+		expect(below()).toBe('');
+		press('down', 'right');
+		expect(below()).toBe('whoever gets the file can use them');
+		press('left');
+		expect(below()).toBe('keys, tokens, passwords and addresses; their kinds are told afterwards');
+		press('up', 'up', 'right');
+		expect(below()).toBe('one page that needs no network: search, folding, branches, light and dark');
+		press('left', 'left', 'left');
+		expect(below()).toBe('a timeline with tools by their universal names');
+		expect(lines().every(line => widthOf(line) <= 40)).toBe(true);
+		explorer.close();
+		const wide = await opened(undefined, {columns: 120, rows: 24});
+		wide.press('e');
+		expect(wide.frame().split('GitHub')).toHaveLength(2);
+		wide.explorer.close();
+	});
+
 	test('names the folder in full, and shows how far it is, on a small screen too', async () => {
 		const work = (job: Job) => new Promise<never>(() => job.onProgress?.(0.5));
 		const {press, type, frame, lines, explorer} = await opened(work, {columns: 40, rows: 11});

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {addReplaced, adviseReplaced, type Replaced} from '../../source/actions/export/replaced.ts';
+import {addReplaced, adviseReplaced, placesReplaced, type Replaced} from '../../source/actions/export/replaced.ts';
 import {Redactor} from '../../source/redact/redactor.ts';
 
 function advice(text: string, homePaths: boolean): string | undefined {
@@ -21,4 +21,13 @@ it.each([
 	],
 ])('says how to keep what is kept that way: %s', (text, homePaths, words) => {
 	expect(advice(text, homePaths)).toBe(words);
+});
+
+it('says where, each place once', () => {
+	const all: Replaced = new Map();
+	const email = {kind: 'email', name: 'e-mail address', different: 1};
+	addReplaced(all, {...email, count: 2, places: ['u1 user', 'a1 assistant']});
+	addReplaced(all, {...email, count: 1, places: ['u1 user']});
+	expect(placesReplaced(all)).toEqual(['  3 e-mail addresses first in u1 user, a1 assistant']);
+	expect(placesReplaced(new Map([['email', {name: 'e-mail address', number: 1, places: []}]]))).toEqual([]);
 });

@@ -74,6 +74,9 @@ describe('path hints', () => {
 it('tells what a call is about in one line', () => {
 	expect(summarizeInput({command: 'npm test', description: 'Run the tests'})).toBe('npm test');
 	expect(summarizeInput({command: ['bash', '-lc', 'ls']})).toBe('bash -lc ls');
+	// OpenCode, Gemini CLI and Cursor call the file by other names.
+	for (const name of ['filePath', 'absolute_path', 'target_file'])
+		expect(summarizeInput({[name]: 'src/a.ts', pattern: 'x'})).toBe('src/a.ts');
 	expect(summarizeInput({cmd: 'first\nsecond'})).toBe('first …');
 	expect(summarizeInput({odd: true})).toBe('');
 });

@@ -15,7 +15,7 @@ import type {ExportChoice} from './export-choice.ts';
 import {ExportNames, type ExportTarget, readTarget} from './export-target.ts';
 import {prepareExport} from './prepare-export.ts';
 import type {PreparedExport} from './prepared-export.ts';
-import {addReplaced, adviseReplaced, type Replaced} from './replaced.ts';
+import {addReplaced, adviseReplaced, placesReplaced, type Replaced} from './replaced.ts';
 
 type Done = {
 	/** Absent where a file holds several. */
@@ -75,7 +75,12 @@ async function chosen(context: Context, ids: readonly string[]): Promise<FoundSe
 				? sessions.filter(({isFolded}) => !isFolded)
 				: await byQuery(context, flags.query!);
 	const wanted = named.slice(0, flags.limit ?? named.length);
-	if (wanted.length === 0) throw new UserError('There is no such session.');
+	if (wanted.length === 0)
+		throw new UserError(
+			flags.query === undefined
+				? 'No sessions were found. --home DIR looks for them below another folder.'
+				: 'No session is found by this query. `recollect search` takes the same one.',
+		);
 	return {
 		refs: flags.subAgents ? withSubAgents(wanted, sessions) : [...new Set(wanted)],
 		isWhole: found.every(each => each.isWhole),
@@ -194,23 +199,28 @@ class Work {
 
 	private finish(ref: SessionRef, prepared: PreparedExport, file: string | null, size: number): void {
 		const replaced: Replaced = new Map();
+		// Of several files, which of them: a record's id alone would lead nowhere.
+		const isOneOfSeveral = file !== null && this.refs.length > 1;
 		for (const finding of prepared.replaced()) {
 			addReplaced(replaced, finding);
-			addReplaced(this.replaced, finding);
+			addReplaced(this.replaced, isOneOfSeveral ? {...finding, places: [file]} : finding);
 		}
 		this.done.push({ref, file, size, replaced});
 	}
 
 	tellReplaced(): void {
-		const text = adviseReplaced(this.replaced);
-		if (text !== undefined) this.context.note?.(text);
+		for (const line of this.replacedLines()) this.context.note?.(line);
+	}
+
+	private replacedLines(): string[] {
+		const words = adviseReplaced(this.replaced);
+		return words === undefined ? [] : [words, ...placesReplaced(this.replaced)];
 	}
 
 	asText(): string {
 		const {paint} = this.context;
 		const lines = this.done.map(({file, size}) => `${sanitizeLine(file ?? '-')}  ${paint('dim', bytes(size))}`);
-		const replaced = adviseReplaced(this.replaced);
-		if (replaced !== undefined) lines.push(paint('dim', replaced));
+		lines.push(...this.replacedLines().map(line => paint('dim', line)));
 		if (this.failures > 0) lines.push(paint('error', `${plural(this.failures, 'session')} could not be exported`));
 		return `${lines.join('\n')}\n`;
 	}

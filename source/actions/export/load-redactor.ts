@@ -13,12 +13,14 @@ export async function loadRedactor(choice: ExportChoice, redaction?: Redaction):
 
 /** What becomes of a session on its way out. */
 export function redactionMap(redactor: Redactor | undefined, format?: FormatId): ExportMap | undefined {
+	// Of native records as many are written as are read.
+	let line = 0;
 	return (
 		redactor && {
 			session: session => redactor.session(session),
 			// No format writes down where a record lies, and its images are read from there.
 			entry: entry => ({...redactor.entry(format === 'unified' ? entry : bare(entry)), locator: entry.locator}),
-			record: record => redactor.record(record),
+			record: record => redactor.record(record, `line ${++line}`),
 		}
 	);
 }

@@ -18,8 +18,18 @@ export function addReplaced(all: Replaced, {kind, name, count, places}: Finding)
 /** `replaced: 2 GitHub tokens, 1 e-mail address`; undefined: nothing. */
 export function describeReplaced(all: Replaced): string | undefined {
 	if (all.size === 0) return undefined;
-	const kinds = [...all.values()].map(({name, number}) => plural(number, sanitizeLine(name)).replace(/sss$/, 'sses'));
-	return `replaced: ${kinds.join(', ')}`;
+	return `replaced: ${[...all.values()].map(kindWords).join(', ')}`;
+}
+
+/** A line for each kind, with the places where it was met at first, in order. */
+export function placesReplaced(all: Replaced): string[] {
+	return [...all.values()]
+		.filter(({places}) => places.length > 0)
+		.map(kind => `  ${kindWords(kind)} first in ${sanitizeLine([...new Set(kind.places)].join(', '))}`);
+}
+
+function kindWords({name, number}: {readonly name: string; readonly number: number}): string {
+	return plural(number, sanitizeLine(name)).replace(/sss$/, 'sses');
 }
 
 /** For whoever gave a command: how to keep them. Home folders are replaced only for those who ask for it. */

@@ -52,5 +52,7 @@ function isBareHeader(value: Fields): boolean {
 
 function isBareItem(value: Fields): boolean {
 	if (!bareItems.has(stringOf(value.type) ?? '')) return false;
+	// OpenCode's parts are called so, too: all that Codex writes has one of these.
+	if (value.type === 'reasoning') return 'summary' in value || 'content' in value || 'encrypted_content' in value;
 	return value.type !== 'message' || (typeof value.role === 'string' && 'content' in value);
 }

@@ -1,9 +1,9 @@
 import {formatOf} from '../../actions/export/format-table.ts';
 import {keyFor} from '../../keymap/key-help.ts';
-import {plural} from '../../text/figures.ts';
 import {progressBar} from '../../text/progress-bar.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
-import {fit} from '../../text/width.ts';
+import {fit, widthOf} from '../../text/width.ts';
+import {wrap} from '../../text/wrap.ts';
 import {footerLine, questionLine} from '../footer-line.ts';
 import {Frame} from '../frame.tsx';
 import type {Layout} from '../layout.ts';
@@ -25,6 +25,9 @@ type ExportScreenProps = {
 /** The columns before a value. */
 const margin = 15;
 
+/** Below this, what is told below the rows begins at the edge. */
+const narrow = 60;
+
 /** Below the header, its rule and a blank. */
 export const firstFormRow = 3;
 
@@ -37,7 +40,7 @@ export function ExportScreen({layout, form, message, confirmation}: ExportScreen
 	const footer = confirmation ? questionLine(confirmation.question, columns) : exportFooter(form, message, columns);
 	return (
 		<Frame layout={layout} header={headerLine(form, columns)} footer={footer}>
-			<Lines lines={bodyOf(form, columns)} width={columns} height={bodyRows} />
+			<Lines lines={bodyOf(form, layout)} width={columns} height={bodyRows} />
 		</Frame>
 	);
 }
@@ -59,14 +62,25 @@ function headerLine({subject}: ExportForm, columns: number): Line {
 	);
 }
 
-function bodyOf(form: ExportForm, columns: number): Line[] {
+function bodyOf(form: ExportForm, {columns, bodyRows}: Layout): Line[] {
 	const rows = exportRows.map(row => cutLine(rowLine(form, row, columns), columns));
 	// Small screens have room for one of them.
 	const below: Span =
 		form.share === undefined
 			? {text: `${' '.repeat(margin + 2)}in ${sanitizeLine(form.place)}`, role: 'dim'}
 			: {text: `   ${progressBar(form.share)}`, role: 'tool'};
-	return [[], ...rows, cutLine([below], columns)];
+	const body = [[], ...rows, cutLine([below], columns)];
+	const note = cutNote(form, columns);
+	return [...body, ...(body.length + 1 + note.length > bodyRows ? [] : [[]]), ...note];
+}
+
+/** What the row one is at says, whole, where the row has no room for it. */
+function cutNote(form: ExportForm, columns: number): Line[] {
+	if (form.row === 'target' || form.share !== undefined) return [];
+	const {value, note} = shownValue(form, form.row);
+	if (note === '' || margin + widthOf(`‹ ${value} ›   ${note}`) <= columns) return [];
+	const indent = ' '.repeat(columns < narrow ? 3 : margin + 2);
+	return wrap(note, columns - indent.length).map(line => [{text: indent + line, role: 'dim'}]);
 }
 
 function rowLine(form: ExportForm, row: ExportRow, columns: number): Line {
@@ -108,7 +122,7 @@ function shownValue(
 		case 'secrets':
 			return choice.isRedacted
 				? {value: 'replaced', note: 'keys, tokens, passwords and addresses; their kinds are told afterwards'}
-				: {value: 'kept', note: `whoever gets the ${plural(refs.length, 'file')} can use them`, role: 'error'};
+				: {value: 'kept', note: `whoever gets the ${refs.length === 1 ? 'file' : 'files'} can use them`, role: 'error'};
 		case 'home':
 			return choice.hidesHome
 				? {value: 'as ~', note: 'paths do not tell your name'}
