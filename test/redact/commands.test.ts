@@ -13,6 +13,9 @@ describe('a login', () => {
 		'curl -X POST \\\n  -u jo:% \\\n  https://acme.io',
 		'curl --user=jo:% https://acme.io',
 		'http -a jo:% https://acme.io/me',
+		'curl "https://acme.io/x?a=1&b=2" -u jo:%',
+		"curl -H 'Cookie: a=b; c=d' -u jo:% https://acme.io",
+		'{"command":"cd a; curl \\"https://acme.io/x?a=1&b=2\\" -u jo:%"}',
 	])('is found: %s', around => {
 		expect(redact(around.replace('%', typed))).toBe(around.replace('%', 'REDACTED-authorization-1'));
 	});
@@ -27,6 +30,8 @@ describe('a login', () => {
 		'curl -u user:pass https://acme.io',
 		'python -u server.py:main1234',
 		'ls -a src:main1234',
+		'echo https://acme.io/a -a logfile:main1234',
+		'curl -o "a b" https://acme.io; python -u a:b1c2d3e4',
 		'curl https://acme.io\npython -u a:b1c2d3e4',
 	])('is none: %s', text => {
 		expect(redact(text)).toBe(text);
