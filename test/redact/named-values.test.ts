@@ -11,6 +11,7 @@ describe('a key', () => {
 		'here is my api key: %',
 		'my API key is % I think',
 		'use the access key `%`',
+		'Subscription key: %',
 		'Your new token:\n\n    %\n',
 		'API_TOKEN:                  %',
 		'api_key          %',
