@@ -46,6 +46,8 @@ describe('a password', () => {
 		"printf '%s' '%' | docker login -u jo --password-stdin".replace("'%s'", "'%%s'"),
 		"echo 'jo:%' | sudo chpasswd",
 		"sudo -S ls <<< '%'",
+		'echo % | passwd --stdin jo',
+		'echo "%" | sudo passwd jo --stdin',
 		'openssl enc -aes-256-cbc -in a -out b -pass pass:%',
 		'openssl rsa -in key.pem -passin pass:%',
 		'zip -P % a.zip b',
@@ -74,6 +76,8 @@ describe('a password', () => {
 	it.each([
 		'echo y | sudo -S ls',
 		'echo "$PW" | sudo -S ls',
+		'echo hello | git hash-object -w --stdin',
+		'eslint --stdin <<< const',
 		'echo "Done2024!" | tee log\nsudo -S ls',
 		'wget https://acme.io/a.zip -P /tmp/downloads',
 		'xargs -P 4 zip -r a.zip',
