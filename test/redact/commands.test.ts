@@ -83,6 +83,8 @@ describe('a password', () => {
 		'xargs -P 4 zip -r a.zip',
 		'7z l -slt package2.7z',
 		'openssl genpkey -pass env:KEY_PASS2',
+		'pg_dump --no-password shop2024x',
+		'docker login -u jo --password-stdin registry1.acme.io',
 		'openssl rsa -passin file:pass1234.txt',
 		'root:x:0:0:root:/root:/bin/bash',
 		'localhost:5432:*:postgres:<password>',
