@@ -51,6 +51,10 @@ describe('values of an insertion', () => {
 	it.each([
 		["INSERT INTO users (name, password) VALUES ('jo', '%');", typed],
 		["insert into `keys` (id, api_key, note)\nvalues (1, '%', 'x');", rolled],
+		["INSERT INTO users (name, meta, password) VALUES ('O''Brien', '{\"a\": 1}', '%')", typed],
+		['"INSERT INTO users (meta, password) VALUES (\'{\\\\"a\\\\":1}\', \'%\')"', typed],
+		['\\"INSERT INTO users (name, password) VALUES (\\"jo\\", \\"%\\")\\"', typed],
+		["INSERT INTO users (name, password) VALUES (N'jo', N'%')", typed],
 		["INSERT INTO keys (id, made, api_key) VALUES (1, now(), NULL), (2, now(), '%')", rolled],
 	])('are found: %s', (around, secret) => {
 		const kind = secret === typed ? 'password' : 'secret';
