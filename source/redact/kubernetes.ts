@@ -17,7 +17,7 @@ const mark = '(?:[ \\t]{0,8}\\d{1,6}(?:→|\\\\t|\\t)|[+-](?![+-]))?';
 const lineBreak = '(?:\\r?\\n|\\\\n)';
 
 /** What stands before the kind in its line: how deep it is, its block must be. */
-const lineHead = new RegExp(`(?:^|\\n|\\\\n)${mark}(?<indent>[ ]{0,20})(?<item>- )?$`);
+const lineHead = new RegExp(`(?:^|\\n|\\\\n|["'])${mark}(?<indent>[ ]{0,20})(?<item>- )?$`);
 
 /** A line of the block: deeper than `data:` itself. */
 const yamlBlock = new RegExp(
@@ -27,6 +27,13 @@ const yamlBlock = new RegExp(
 const yamlPair = new RegExp(
 	`${lineBreak}${mark}(?:[ ]{0,40}(?:#[^\\r\\n\\\\]{0,400})?${lineBreak}${mark}){0,20}(?<indent>[ ]{1,40})` +
 		`["']?[\\w.-]{1,120}["']?:[ ]{1,4}["']?(?<secret>[^\\s"'\\\\]{0,40000})(?:["' \\t][^\\r\\n\\\\]{0,400})?`,
+	'dy',
+);
+
+/** A value of several lines: `config.ini: |`, and each of the lines below it. */
+const severalLines = /^[|>][+-]?\d?$/;
+const yamlLine = new RegExp(
+	`${lineBreak}${mark}(?<indent>[ ]{0,40})(?<secret>(?:[^\\s\\\\](?:[^\\r\\n\\\\]|\\\\(?!n)){0,4000})?)`,
 	'dy',
 );
 
@@ -49,8 +56,24 @@ function pairsFrom(text: string, from: number, pair: RegExp, least: number): Spa
 		const match = pair.exec(text);
 		if (!match || (match.groups!.indent?.length ?? least) < least) return found;
 		const [start, end] = match.indices!.groups!.secret!;
-		if (isHidden(text.slice(start, end))) found.push({start, end, rule: kubernetesSecrets});
+		const value = text.slice(start, end);
+		if (isHidden(value)) found.push({start, end, rule: kubernetesSecrets});
 		at = pair.lastIndex;
+		const {indent} = match.groups!;
+		if (indent !== undefined && severalLines.test(value)) at = linesFrom(text, at, indent.length, found);
+	}
+}
+
+/** Tells where the lines end that are deeper than their name. */
+function linesFrom(text: string, from: number, depth: number, found: Span[]): number {
+	for (let at = from; ; ) {
+		yamlLine.lastIndex = at;
+		const match = yamlLine.exec(text);
+		const {indent, secret} = match?.groups ?? {};
+		if (indent === undefined || (secret !== '' && indent.length <= depth)) return at;
+		const [start, end] = match!.indices!.groups!.secret!;
+		if (isHidden(secret!)) found.push({start, end, rule: kubernetesSecrets});
+		at = yamlLine.lastIndex;
 	}
 }
 

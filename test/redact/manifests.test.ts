@@ -31,6 +31,16 @@ describe('a Secret of Kubernetes', () => {
 		expect(redact(text)).toBe(text.replace(address, placeholder));
 	});
 
+	it('loses the lines of a value that has several', () => {
+		const yaml = (first: string, second: string, last: string) =>
+			`kind: Secret\nstringData:\n  conf: |-\n    [db]\n    dsn ${first}\n\n      ${second}\n  DSN: ${last}\ntype: Opaque-2024a7f3\n`;
+		const text = yaml(typed, `${typed}5`, address);
+		const clean =
+			'kind: Secret\nstringData:\n  conf: |-\n    [db]\n    REDACTED-kubernetes-secret-1\n\n      REDACTED-kubernetes-secret-2\n  DSN: REDACTED-kubernetes-secret-3\ntype: Opaque-2024a7f3\n';
+		expect(redact(text)).toBe(clean);
+		expect(redact(JSON.stringify(text))).toBe(JSON.stringify(clean));
+	});
+
 	it('is no other thing beside it', () => {
 		const config = `apiVersion: v1\nkind: ConfigMap\ndata:\n  DSN: ${encoded('host=db;code=4711')}\n---\n`;
 		expect(redact(config + yaml)).toBe(config + yaml.replace(address, placeholder));
