@@ -4,7 +4,7 @@ import {isShortName} from './short-names.ts';
 import {endOfName, valueAfter} from './values.ts';
 
 /** A name may be two words: `api key`, `mot de passe`. */
-const nameAfter = /(?:[a-z]{3,10} key|mot de passe|contraseña)?[\w-]{0,40}/iy;
+const nameAfter = /(?:[a-z]{3,12} key|mot de passe|contraseña)?[\w-]{0,40}/iy;
 const longValue = 120;
 
 function endOfWord(text: string, at: number): number {

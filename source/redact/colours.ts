@@ -1,8 +1,8 @@
 /** Colours of a terminal stand between a name and its value, and within a value: without them the rules see both. */
 import type {Span} from './rule.ts';
 
-/** As the terminal gets it, and as JSON, JavaScript, C and shells write it. */
-const colour = /(?:\u001B|\\{1,8}(?:u001b|x1b|033|e))\[[\d;:]{0,30}[mK]/gi;
+/** As the terminal gets it, and as JSON, JavaScript, C and shells write it; `tput sgr0` resets the letters, too. */
+const colour = /(?:\u001B|\\{1,8}(?:u001b|x1b|033|e))(?:\[[\d;:]{0,30}[mK]|\(B)/gi;
 
 const beginnings = ['\u001B[', 'u001b[', 'u001B[', 'x1b[', 'x1B[', '\\033[', '\\e['];
 

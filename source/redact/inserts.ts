@@ -6,9 +6,9 @@ import {isSecretUnder} from './secret-names.ts';
 const head =
 	/insert into [\w."`[\]]{1,120}\s{0,4}\((?<columns>[\w\s,"`[\]]{1,1000})\)(?:\s|\\{1,8}n){0,40}values(?:\s|\\{1,8}n){0,40}/iy;
 
-/** One value and what parts it from the next: a text, or anything without one. */
+/** One value and what parts it from the next: a text (`'O''Brien'`, `N'…'`), or anything without one. */
 const value =
-	/\s{0,20}(?:(?<quote>\\{0,8}['"])(?<text>[^'"\\\n]{0,400})\k<quote>\s{0,20}|[^\s,()'"][^,()'"\n]{0,200}(?:\([^()\n]{0,200}\)[ ]{0,4})?)(?<sign>[,)])/dy;
+	/\s{0,20}(?:(?:[A-Za-z_]\w{0,10})?(?<quote>\\{0,8}['"])(?<text>(?:(?!\k<quote>)[^\n]|\k<quote>\k<quote>){0,400})\k<quote>\s{0,20}(?=[,)])|[^\s,()'"][^,()'"\n]{0,200}(?:\([^()\n]{0,200}\)[ ]{0,4})?)(?<sign>[,)])/dy;
 
 const nextRow = /\s{0,4},?(?:\s|\\{1,8}n){0,40}\(/y;
 

@@ -13,7 +13,8 @@ const pair = /[^\s:"'\\]{1,80}:(?<secret>[^\s"'\\]{4,200})/dy;
 /** A key that is the name, without a password. */
 const key = /(?<secret>[\w.-]{20,200}):(?=[\s"'\\]|$)/dy;
 
-const client = /\b(?:curl|https?|wget|xh)\b/;
+/** The programs, not the addresses they are given. */
+const client = /\b(?:curl|https?(?!:)|wget|xh)\b/;
 
 const known = /^(?:\d+|pass(?:word)?|secret|token|x-oauth-basic)$/i;
 

@@ -16,11 +16,14 @@ const naming = /^(?:name|key|variable|selector|field)$/i;
 
 const longestName = 100;
 
+/** A flag that has its value already takes no other, and `--no-password` takes none. */
+const takesNext = /^--(?!no-)[\w-]+$/;
+
 /** Names that a string may have besides its key: `{"name": "DB_PASSWORD", "value": …}`, `["--password", …]`. */
 export function nameBeside({key, parent, previous, isInList}: Neighbours): string | undefined {
 	if (isInList) {
 		const text = previous?.text ?? '';
-		return text.length <= longestName && text.startsWith('--') ? text.slice(2) : undefined;
+		return text.length <= longestName && takesNext.test(text) ? text.slice(2) : undefined;
 	}
 	if (key === undefined || !plain.test(key)) return undefined;
 	if (previous?.key === undefined || !naming.test(previous.key)) return parent;

@@ -10,8 +10,9 @@ const echoed =
 
 const here = /<<<[ ]?\\{0,8}["']?(?<secret>[^\s"'\\|]{4,200})/dy;
 
-/** Who takes a password from its input. */
-const taker = /\b(?:sudo (?:-[a-zA-Z]{1,3} ){0,3}-[a-zA-Z]{0,3}S\b|chpasswd\b)|--(?:password-)?stdin\b|--with-token\b/;
+/** Who takes a password from its input. Others take anything by `--stdin`: git, linters, formatters. */
+const taker =
+	/\b(?:sudo (?:-[a-zA-Z]{1,3} ){0,3}-[a-zA-Z]{0,3}S\b|chpasswd\b|passwd (?:\S{1,40} )?--stdin\b)|--password-stdin\b|--with-token\b/;
 
 const known = /^(?:pass(?:word|wd)?|secret|token)$/i;
 
@@ -21,11 +22,11 @@ export const pipedPasswords: Rule = {
 	id: 'password',
 	name: 'password',
 	group: 'assignment',
-	keywords: ['sudo -', '--password-stdin', '--stdin', '--with-token', 'chpasswd'],
+	keywords: ['sudo -', '--password-stdin', 'passwd ', '--with-token', 'chpasswd'],
 	find(text, at, found) {
 		const start = Math.max(0, at - 400);
 		const match = echoed.exec(text.slice(start, at));
-		if (!match || !taker.test(text.slice(at, at + 20))) return undefined;
+		if (!match || taker.exec(text.slice(at, at + 60))?.index !== 0) return undefined;
 		const [from, end] = match.indices!.groups!.secret!;
 		// `chpasswd` takes `name:password`.
 		const name = text.startsWith('chpasswd', at) ? match.groups!.secret!.indexOf(':') + 1 : 0;

@@ -163,6 +163,7 @@ export class Redactor {
 		if (!title?.endsWith('…') || !this.finder.isWanted(secrets)) return title;
 		const start = Math.max(...[' ', '=', ':', '"', "'", '`'].map(sign => title.lastIndexOf(sign))) + 1;
 		const word = title.slice(start, -1);
+		if (isSumOrPath(word) && !/key|token|secret|pass/i.test(title)) return title;
 		return isRandom(word, 10) && this.finder.isSecret(word) ? `${title.slice(0, start)}…` : title;
 	}
 
@@ -251,6 +252,11 @@ export class Redactor {
 		}
 		return pieces.join('') + text.slice(from);
 	}
+}
+
+/** Ids of commits, UUIDs, and files: titles are full of them. */
+function isSumOrPath(word: string): boolean {
+	return /^[\da-f-]+$|^(?:~|\.{0,2})\/[\w.-]{1,60}\//.test(word);
 }
 
 /** The same object where no field is another than before. */

@@ -50,7 +50,7 @@ const harmlessEnds = (
 	'id ids name names count counts limit length type types file files path dir folder url uri endpoint host hash sha1 ' +
 	'sha256 sha512 digest checksum version expiry expires expired expiration ttl field input label placeholder policy prefix ' +
 	'suffix regex pattern manager provider service arn usage used budget window kind source class error message hint status ' +
-	'index position size at ref enabled required algorithm format param'
+	'index position size at ref enabled required algorithm format param stdin'
 ).split(' ');
 
 /** … or ends like one: `next_token`, `max_tokens`, `public_key`. A password is one whatever it begins with. */

@@ -76,7 +76,7 @@ const name = /^[A-Za-z_][\w .-]*$/;
 
 /** A cell of a header is a name and nothing else. Commas are everywhere: between them all cells must be. */
 function namesIn(cells: readonly Cell[], separator: string | undefined): Named[] {
-	if (cells.length < 2 || cells.some(({text}) => text.length > 60)) return [];
+	if (cells.some(({text}) => text.length > 60)) return [];
 	if ((separator === ',' || separator === ';') && !cells.every(({text}) => name.test(text))) return [];
 	return cells.flatMap(({text}, column) => {
 		const key = name.test(text) ? ruleForKey(text.replace(/ /g, '_')) : undefined;
@@ -91,16 +91,23 @@ function rowUnder(header: readonly Cell[], line: Line, separator: string | undef
 		return cells.length === header.length ? cells : undefined;
 	}
 	const cells = alignedCells(line);
+	// Names of a column stand in its middle, values at its side.
+	if (header.length === 1) return cells.length === 1 ? cells : undefined;
 	const offset = (cell: Cell, of: number) => cell.start - of;
 	const found = header.map(name => cells.find(cell => offset(cell, line.start) === offset(name, header[0]!.start)));
 	return found[0] ? found.map(cell => cell ?? {start: line.start, text: ''}) : undefined;
+}
+
+/** What `psql` prints of one column: a name alone is a word of any text, but for the rule below it. */
+function isRuled(text: string, {next}: Line): boolean {
+	return /^-{4,}$/.test(lineAt(text, next)?.text ?? '');
 }
 
 function findUnder(text: string, line: Line, found: Span[]): number | undefined {
 	const separator = separators.find(each => line.text.includes(each));
 	const header = separator === undefined ? alignedCells(line) : cellsOf(line, separator);
 	const names = namesIn(header, separator);
-	if (names.length === 0 || line.next < 0) return undefined;
+	if (names.length === 0 || line.next < 0 || (header.length < 2 && !isRuled(text, line))) return undefined;
 	let next = line.next;
 	for (let row = 0; row < mostRows && next >= 0; row++) {
 		const below = lineAt(text, next);

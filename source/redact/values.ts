@@ -99,6 +99,8 @@ export function valueAfter(text: string, at: number, before: string, word: strin
 	}
 	const isFlag = /(?:^|[^\w-])--?[\w-]*$/.test(before);
 	if (gap !== undefined && !isFlag) return afterGap(place, from);
+	// `--no-password` takes no value.
+	if (gap !== undefined && before.endsWith('--no-')) return undefined;
 	if (block !== undefined) return line(place, from, 'setting');
 	if (alone !== undefined) return onItsLine(text, from);
 	if (tag !== undefined) return inTag(text, from);

@@ -101,11 +101,13 @@ describe('its parts', () => {
 			tool: {name: 'Bash', universal: 'bash', callId: command, input: {command}},
 		});
 		const long = `echo ${'a '.repeat(150)}end`;
-		const markdown = await documentOf(toldSession([run(long), run('make check', 'Run all tests'), run('ls -la')]));
+		const runs = [run(long), run('make check', 'Run all tests'), run('ls -la'), run('npm run check', 'check')];
+		const markdown = await documentOf(toldSession(runs));
 		expect(markdown).toContain(
 			`<code>${long.slice(0, 200)}…</code> · no result</summary>\n\n\`\`\`\n${long}\n\`\`\`\n`,
 		);
 		expect(markdown).toContain('<code>Run all tests</code> · no result</summary>\n\n```\nmake check\n```\n');
+		expect(markdown).toContain('<code>check</code> · no result</summary>\n\n```\nnpm run check\n```\n');
 		expect(markdown).toContain('- <b>Bash</b> `ls -la` · no result\n');
 	});
 

@@ -18,6 +18,7 @@ it.each([
 	['of Node', `{ apiKey: ${esc}[32m'%'${esc}[39m }`, key, 'secret'],
 	['of yq', `${esc}[36mpassword${esc}[0m:${esc}[32m %${esc}[0m`, typed, 'password'],
 	['of a diff', `${esc}[32m+DB_PASSWORD=%${esc}[m`, typed, 'password'],
+	['of tput', `${esc}[1mDB_PASSWORD:${esc}(B${esc}[m %`, typed, 'password'],
 	['as an escape of JSON', '\\u001b[32mAPI_KEY\\u001b[0m=%', key, 'secret'],
 	['as an escape of a shell', '\\033[32mAPI_KEY\\033[0m=%\\033[0m', key, 'secret'],
 ])('colours %s', (_, around, secret, kind) => {

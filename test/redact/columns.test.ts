@@ -15,6 +15,7 @@ describe('a column', () => {
 		['CSV as an escape', 'id,api_key\\n7,%\\n', rolled],
 		['TSV', 'id\tname\tapi_token\n1\tjo\t%\n', rolled],
 		['psql', ' id | username |   password   \n----+----------+-------------\n  1 | jo       | %\n(1 row)', typed],
+		['psql that has nothing beside it', '   password\n--------------\n %\n(1 row)', typed],
 		['mysql', '+----+--------------+\n| id | api_key |\n+----+--------------+\n|  1 | % |\n+----+-------+', rolled],
 		['sqlite', 'id|name|token\n1|jo|%\n', rolled],
 		['DuckDB', '┌────┬───────┐\n│ id │ token │\n├────┼───────┤\n│ 1  │ % │\n└────┴───────┘', rolled],
@@ -41,6 +42,8 @@ describe('a column', () => {
 		'NAME                  TYPE                                  DATA\ndefault-token-x7k2p   kubernetes.io/service-account-token   3',
 		'from keys import (\n    privateKey,\n    Ed25519PrivateKey,\n    X448PrivateKeyWithSerialization2,\n)',
 		"  'password',\n  'openssl_pkcs7_sign',\n  'ssh2_scp_recv',\n",
+		'Change the password\nrelease2024a7f3x\n',
+		'Password\n--------\nIt is 4 letters or more.\nAsk release2024a7f3x for it.\n',
 		'The token, the key,\nand a2b3c4d5e6f7a8b9c0d1, they say.',
 	])('of something else stays: %s', text => {
 		expect(redact(text)).toBe(text);
@@ -51,6 +54,10 @@ describe('values of an insertion', () => {
 	it.each([
 		["INSERT INTO users (name, password) VALUES ('jo', '%');", typed],
 		["insert into `keys` (id, api_key, note)\nvalues (1, '%', 'x');", rolled],
+		["INSERT INTO users (name, meta, password) VALUES ('O''Brien', '{\"a\": 1}', '%')", typed],
+		['"INSERT INTO users (meta, password) VALUES (\'{\\\\"a\\\\":1}\', \'%\')"', typed],
+		['\\"INSERT INTO users (name, password) VALUES (\\"jo\\", \\"%\\")\\"', typed],
+		["INSERT INTO users (name, password) VALUES (N'jo', N'%')", typed],
 		["INSERT INTO keys (id, made, api_key) VALUES (1, now(), NULL), (2, now(), '%')", rolled],
 	])('are found: %s', (around, secret) => {
 		const kind = secret === typed ? 'password' : 'secret';

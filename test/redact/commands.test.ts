@@ -13,6 +13,9 @@ describe('a login', () => {
 		'curl -X POST \\\n  -u jo:% \\\n  https://acme.io',
 		'curl --user=jo:% https://acme.io',
 		'http -a jo:% https://acme.io/me',
+		'curl "https://acme.io/x?a=1&b=2" -u jo:%',
+		"curl -H 'Cookie: a=b; c=d' -u jo:% https://acme.io",
+		'{"command":"cd a; curl \\"https://acme.io/x?a=1&b=2\\" -u jo:%"}',
 	])('is found: %s', around => {
 		expect(redact(around.replace('%', typed))).toBe(around.replace('%', 'REDACTED-authorization-1'));
 	});
@@ -27,6 +30,8 @@ describe('a login', () => {
 		'curl -u user:pass https://acme.io',
 		'python -u server.py:main1234',
 		'ls -a src:main1234',
+		'echo https://acme.io/a -a logfile:main1234',
+		'curl -o "a b" https://acme.io; python -u a:b1c2d3e4',
 		'curl https://acme.io\npython -u a:b1c2d3e4',
 	])('is none: %s', text => {
 		expect(redact(text)).toBe(text);
@@ -41,6 +46,8 @@ describe('a password', () => {
 		"printf '%s' '%' | docker login -u jo --password-stdin".replace("'%s'", "'%%s'"),
 		"echo 'jo:%' | sudo chpasswd",
 		"sudo -S ls <<< '%'",
+		'echo % | passwd --stdin jo',
+		'echo "%" | sudo passwd jo --stdin',
 		'openssl enc -aes-256-cbc -in a -out b -pass pass:%',
 		'openssl rsa -in key.pem -passin pass:%',
 		'zip -P % a.zip b',
@@ -69,11 +76,15 @@ describe('a password', () => {
 	it.each([
 		'echo y | sudo -S ls',
 		'echo "$PW" | sudo -S ls',
+		'echo hello | git hash-object -w --stdin',
+		'eslint --stdin <<< const',
 		'echo "Done2024!" | tee log\nsudo -S ls',
 		'wget https://acme.io/a.zip -P /tmp/downloads',
 		'xargs -P 4 zip -r a.zip',
 		'7z l -slt package2.7z',
 		'openssl genpkey -pass env:KEY_PASS2',
+		'pg_dump --no-password shop2024x',
+		'docker login -u jo --password-stdin registry1.acme.io',
 		'openssl rsa -passin file:pass1234.txt',
 		'root:x:0:0:root:/root:/bin/bash',
 		'localhost:5432:*:postgres:<password>',

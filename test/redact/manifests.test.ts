@@ -18,10 +18,27 @@ describe('a Secret of Kubernetes', () => {
 		['as JSON', JSON.stringify(json, null, 4)],
 		['as JSON within JSON', JSON.stringify(JSON.stringify(json))],
 		['with its kind first', `kind: Secret\ntype: Opaque\ndata:\n  DSN: ${address}\n`],
+		['with its version behind its kind', `kind: Secret\napiVersion: v1\ndata:\n  DSN: ${address}\n`],
+		['as the API answers', JSON.stringify({kind: 'Secret', apiVersion: 'v1', data: json.data})],
+		['in a file with numbers of lines', `     1→kind: Secret\n     2→data:\n     3→  DSN: ${address}\n`],
+		['with tabs behind them, as an escape', `1\\tkind: Secret\\n2\\tdata:\\n3\\t  DSN: ${address}\\n`],
+		['in a diff', `+kind: Secret\n+data:\n+  DSN: ${address}\n`],
+		['below a remark', `kind: Secret\ndata:\n\n  # where\n  "DSN": ${address}\n`],
+		['named in a sentence before', `It is \`kind: Secret\`.\n\nkind: Secret\ndata:\n  DSN: ${address}\n`],
 		['in a list', `items:\n- apiVersion: v1\n  data:\n    DSN: ${address}\n  kind: Secret\n`],
 		['before it is encoded', `kind: Secret\nstringData:\n  DSN: "${address}"\n`],
 	])('loses what it holds: %s', (_, text) => {
 		expect(redact(text)).toBe(text.replace(address, placeholder));
+	});
+
+	it('loses the lines of a value that has several', () => {
+		const yaml = (first: string, second: string, last: string) =>
+			`kind: Secret\nstringData:\n  conf: |-\n    [db]\n    dsn ${first}\n\n      ${second}\n  DSN: ${last}\ntype: Opaque-2024a7f3\n`;
+		const text = yaml(typed, `${typed}5`, address);
+		const clean =
+			'kind: Secret\nstringData:\n  conf: |-\n    [db]\n    REDACTED-kubernetes-secret-1\n\n      REDACTED-kubernetes-secret-2\n  DSN: REDACTED-kubernetes-secret-3\ntype: Opaque-2024a7f3\n';
+		expect(redact(text)).toBe(clean);
+		expect(redact(JSON.stringify(text))).toBe(JSON.stringify(clean));
 	});
 
 	it('is no other thing beside it', () => {
@@ -31,8 +48,15 @@ describe('a Secret of Kubernetes', () => {
 			config,
 			`kind: SecretProviderClass\ndata:\n  DSN: ${address}\n`,
 			'kind: Secret\ndata:\n  key: <base64-value>\n',
+			'Take `kind: Secret` for it.\n\nbuild:\n  data:\n    path: src/index2.ts\n',
+			'kind: Release\nvaluesFrom:\n- kind: Secret\n  name: x\ndata:\n  path: src/index2.ts\n',
 		])
 			expect(redact(text)).toBe(text);
+		const answer = (kind: string, DSN: string) => JSON.stringify({kind, apiVersion: 'v1', data: {DSN}});
+		const settings = answer('ConfigMap', encoded('host=db;code=4711'));
+		expect(redact(settings + answer('Secret', address) + settings)).toBe(
+			settings + answer('Secret', placeholder) + settings,
+		);
 	});
 });
 

@@ -11,6 +11,7 @@ describe('a key', () => {
 		'here is my api key: %',
 		'my API key is % I think',
 		'use the access key `%`',
+		'Subscription key: %',
 		'Your new token:\n\n    %\n',
 		'API_TOKEN:                  %',
 		'api_key          %',
@@ -123,6 +124,7 @@ describe('forms of their own', () => {
 	it.each([
 		'https://acme.io/search?key=name&q=1',
 		'https://acme.io/list?key=uploads-for-everybody-who-asks',
+		'https://acme.io/list?key=users_by_country_and_city_2024',
 		'mnemonic: a word that helps people to keep other words in mind when they are many of them',
 		'acme.io\tFALSE\t/\tTRUE\t0\ttheme\tdark-and-very-quiet',
 		`define('NONCE_SALT', 'put your unique phrase here');`,

@@ -48,6 +48,9 @@ describe('a string of JSON', () => {
 			{name: 'COMMIT', value: rolled},
 			{list: [{name: 'API_TOKEN'}, {value: rolled}]},
 			{args: ['--password', '--tag', build]},
+			['pg_dump', '--no-password', 'shop2024x'],
+			['docker', 'login', '--password-stdin', 'registry1.acme.io'],
+			['--token=$TOKEN', build],
 			{headers: {Authorization: 'Bearer <token>', cookie: 'theme=dark'}},
 		])
 			expect(both(value)).toBe(value);

@@ -314,7 +314,14 @@ describe('entries and sessions', () => {
 		const title = (text: string, redactor = new Redactor()) => redactor.session(titled(text)).title;
 		expect(title(`why does ${token.slice(0, 20)}…`)).toBe('why does …');
 		expect(title(`set API_KEY=${token.slice(4, 20)}…`)).toBe('set API_KEY=…');
-		for (const text of ['why does it fail…', `why does ${token.slice(0, 20)}`, 'look at source/redact/redactor2…'])
+		for (const text of [
+			'why does it fail…',
+			'revert 3f2a9c1b7d…',
+			'open 550e8400-e29b-41d4-a716-44…',
+			'see /srv/proj-x1/a9b3/c…',
+			`why does ${token.slice(0, 20)}`,
+			'look at source/redact/redactor2…',
+		])
 			expect(title(text)).toBe(text);
 		const homes = new Redactor({homePaths: true, off: ['token', 'assignment']});
 		expect(title(`why does ${token.slice(0, 20)}…`, homes)).toBe(`why does ${token.slice(0, 20)}…`);

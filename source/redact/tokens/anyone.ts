@@ -33,7 +33,8 @@ export const anyonesTokens: readonly TokenRule[] = [
 		id: 'url-key',
 		name: 'key in an address',
 		keywords: ['?key=', '&key='],
-		pattern: /[?&]key=(?<secret>(?=[\w-]{0,60}\d)[\w-]{24,100})(?![\w.-])/dy,
+		// Words that a hyphen joins are the name of a page: `?key=users-by-country-2024`.
+		pattern: /[?&]key=(?<secret>(?=[\w-]{0,60}\d)(?![\w-]{0,90}[a-z]{3}[-_][a-z]{3})[\w-]{24,100})(?![\w.-])/dy,
 		entropy: 3.5,
 	},
 	{

@@ -23,15 +23,22 @@ export function callBody({universal, input}: Call, summary: string): CallBody {
 	if (diff) return diffBody(diff);
 	if (universal === 'bash') {
 		const text = commandIn(input, fields);
-		if (text !== undefined) return {text: isSaid(text.trim(), summary) ? '' : text};
+		if (text !== undefined) return {text: isSaid(text.trim(), listIn(fields), summary) ? '' : text};
 	}
 	if (typeof input === 'string') return {text: input === summary ? '' : input};
 	return {text: inputLines(fields, summary)};
 }
 
-/** As a rule a command of one line is its own summary, without the shell before it; others may have put it in words. */
-function isSaid(command: string, summary: string): boolean {
-	return !command.includes('\n') && summary !== '' && command.endsWith(summary);
+/** As a rule a command of one line is its own summary, without the shell it was handed to; others may have put it in words. */
+function isSaid(command: string, words: readonly unknown[], summary: string): boolean {
+	if (command.includes('\n') || summary === '') return false;
+	return command === summary || (/^[-/]\w+$/.test(String(words.at(-2))) && String(words.at(-1)).trim() === summary);
+}
+
+/** Of a command that is a list: the shell, how it is handed over, and what. */
+function listIn({command, cmd}: Fields): readonly unknown[] {
+	const list = command ?? cmd;
+	return Array.isArray(list) ? list : [];
 }
 
 /** What a call did, from the patch that came with its result. */
