@@ -18,6 +18,9 @@ const cleanEnv = {TERM: 'xterm-256color', PATH: process.env.PATH, HOME: '/nonexi
 
 const endOfFrame = '\u001B[?2026l';
 
+/** On a machine that has much else to do a program takes several times as long. */
+const patience = 30_000;
+
 export class Screen {
 	readonly terminal: InstanceType<typeof xterm.Terminal>;
 	/** Everything the program sent. */
@@ -99,7 +102,7 @@ export class Screen {
 			const before = this.output.length;
 			this.kill('SIGCONT');
 			const redrawn = () => this.output.slice(before);
-			await this.until(() => countOf(redrawn(), '\r\n') >= this.terminal.rows - 2, 'nothing was drawn anew', 10_000);
+			await this.until(() => countOf(redrawn(), '\r\n') >= this.terminal.rows - 2, 'nothing was drawn anew', patience);
 			await this.settles(100);
 			// Something else changed meanwhile, so the two can't be compared.
 			if (countOf(redrawn(), endOfFrame) > 1) continue;
@@ -113,7 +116,7 @@ export class Screen {
 	}
 
 	/** Waits until the screen shows something. */
-	async shows(wanted: string | RegExp | ((screen: Screen) => boolean), milliseconds = 10_000): Promise<void> {
+	async shows(wanted: string | RegExp | ((screen: Screen) => boolean), milliseconds = patience): Promise<void> {
 		const isThere =
 			typeof wanted === 'function'
 				? () => wanted(this)
@@ -121,7 +124,7 @@ export class Screen {
 		await this.until(isThere, `the screen never showed ${wanted}`, milliseconds);
 	}
 
-	async exited(milliseconds = 10_000): Promise<{exitCode: number; signal?: number}> {
+	async exited(milliseconds = patience): Promise<{exitCode: number; signal?: number}> {
 		await this.until(() => this.exit !== undefined, 'the program did not end', milliseconds);
 		return this.exit!;
 	}
@@ -139,7 +142,7 @@ export class Screen {
 	async frames(data: string): Promise<string[]> {
 		const before = this.output.length;
 		this.send(data);
-		await this.until(() => this.output.length > before, `nothing came for ${JSON.stringify(data)}`, 10_000);
+		await this.until(() => this.output.length > before, `nothing came for ${JSON.stringify(data)}`, patience);
 		await this.settles();
 		return this.output.slice(before).match(/\u001B\[\?2026h[\s\S]*?\u001B\[\?2026l/g) ?? [];
 	}

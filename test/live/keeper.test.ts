@@ -36,7 +36,7 @@ async function keep(home: string, options: Partial<KeeperOptions> = {}) {
 		await running;
 		library.close();
 	});
-	await vi.waitFor(() => expect(news.at(-1)?.status?.phase).toBe('ready'), {timeout: 10_000, interval: 20});
+	await vi.waitFor(() => expect(news.at(-1)?.status?.phase).toBe('ready'), {timeout: 30_000, interval: 20});
 	return {library, news, keeper};
 }
 
@@ -50,7 +50,7 @@ async function finds(library: Library, word: string): Promise<string[]> {
 }
 
 const changedIn = (news: readonly News[]) => news.flatMap(each => each.changed ?? []);
-const until = (check: () => void | Promise<void>) => vi.waitFor(check, {timeout: 10_000, interval: 20});
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, {timeout: 30_000, interval: 20});
 
 function homeWithOne(): {home: string; file: string} {
 	const home = temporaryDirectory();
