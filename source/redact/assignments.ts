@@ -7,6 +7,14 @@ import {endOfName, valueAfter} from './values.ts';
 const nameAfter = /(?:[a-z]{3,12} key|mot de passe|contraseña)?[\w-]{0,40}/iy;
 const longValue = 120;
 
+/** `the token expires`: a word behind a name, too short for what a machine rolls, and none that leads to a value. */
+const plainWord = /[ \t]{1,40}(?!(?:is|was|ist|lautet|est|es|or|value)\b)[A-Za-z]{1,11}(?=[\s,;)]|[.:!?](?:\s|$)|$)/iy;
+
+function stands(pattern: RegExp, text: string, at: number): boolean {
+	pattern.lastIndex = at;
+	return pattern.test(text);
+}
+
 function endOfWord(text: string, at: number): number {
 	nameAfter.lastIndex = at;
 	return nameAfter.test(text) ? nameAfter.lastIndex : at;
@@ -22,6 +30,7 @@ function assignment(id: string, name: string, keywords: readonly string[], isPas
 		keywords,
 		find(text, at, found) {
 			const nameEnd = endOfWord(text, at);
+			if (!isPassword && stands(plainWord, text, nameEnd)) return undefined;
 			const before = text.slice(Math.max(0, at - 42), at);
 			const word = text.slice(at, nameEnd);
 			const value = valueAfter(text, nameEnd, before, word);

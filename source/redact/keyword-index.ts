@@ -12,7 +12,7 @@ const low = (1 << bits) - 1;
 
 /** Long texts are copied here, piece by piece: to walk over numbers takes a fraction of the time. */
 const size = 32 * 1024;
-const units = new Uint16Array(size);
+const units = new Uint16Array(size + 1);
 const bytes = Buffer.from(units.buffer);
 const longEnough = 256;
 
@@ -24,6 +24,8 @@ const lowerCase = (code: number) => (code >= 65 && code <= 90 ? code | 32 : code
  */
 export class KeywordIndex {
 	private readonly marks = new Uint16Array(places);
+	/** What the fourth letter of a bucket's keywords may be, a bit for each: most places that have the three have another. */
+	private fourths = new Int32Array(256);
 	private readonly buckets: Keyword[][] = [[]];
 
 	constructor(rules: Iterable<Rule>) {
@@ -37,8 +39,11 @@ export class KeywordIndex {
 			isCaseless ? lowerCase(code) : code,
 		);
 		const place = ((codes[0]! & low) << (2 * bits)) | ((codes[1]! & low) << bits) | (codes[2]! & low);
-		this.marks[place] ||= this.buckets.push([]) - 1;
-		this.buckets[this.marks[place]!]!.push({text, codes, isCaseless, rule});
+		const bucket = this.marks[place] || this.buckets.push([]) - 1;
+		this.marks[place] = bucket;
+		this.buckets[bucket]!.push({text, codes, isCaseless, rule});
+		if (bucket >= this.fourths.length) this.fourths = doubled(this.fourths);
+		this.fourths[bucket]! |= codes.length > 3 ? 1 << (codes[3]! & low) : -1;
 	}
 
 	visit(text: string, visitor: Visitor): void {
@@ -46,26 +51,31 @@ export class KeywordIndex {
 			this.visitPieces(text, visitor);
 			return;
 		}
-		const {marks} = this;
+		const {marks, fourths} = this;
 		let place = 0;
 		for (let at = 0; at < text.length; at++) {
 			place = ((place << bits) | (text.charCodeAt(at) & low)) & (places - 1);
-			if (marks[place] !== 0 && at >= 2) this.visitBucket(marks[place]!, text, at - 2, visitor);
+			const bucket = marks[place]!;
+			if (bucket === 0 || at < 2 || ((fourths[bucket]! >>> (text.charCodeAt(at + 1) & low)) & 1) === 0) continue;
+			this.visitBucket(bucket, text, at - 2, visitor);
 		}
 	}
 
 	/** The same, piece by piece. What is found is looked at behind each, when nobody needs the numbers any more. */
 	private visitPieces(text: string, visitor: Visitor): void {
 		// The engine is quicker with names of this function than with those of the file.
-		const [{marks}, numbers] = [this, units];
+		const [{marks, fourths}, numbers] = [this, units];
 		let place = 0;
 		for (let from = 0; from < text.length; from += size) {
 			const piece = text.length <= size ? text : text.slice(from, from + size);
 			const length = bytes.write(piece, 'utf16le') >> 1;
 			const hits: number[] = [];
+			// The fourth letter may be the first one of the next piece.
+			numbers[length] = text.charCodeAt(from + length);
 			for (let at = 0; at < length; at++) {
 				place = ((place << bits) | (numbers[at]! & low)) & (places - 1);
-				if (marks[place] !== 0) hits.push(at, marks[place]!);
+				const bucket = marks[place]!;
+				if (bucket !== 0 && ((fourths[bucket]! >>> (numbers[at + 1]! & low)) & 1) !== 0) hits.push(at, bucket);
 			}
 			for (let hit = 0; hit < hits.length; hit += 2) {
 				const at = from + hits[hit]!;
@@ -77,6 +87,12 @@ export class KeywordIndex {
 	private visitBucket(bucket: number, text: string, at: number, visitor: Visitor): void {
 		for (const keyword of this.buckets[bucket]!) if (stands(keyword, text, at)) visitor(keyword.rule, at);
 	}
+}
+
+function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {
+	const larger = new Int32Array(2 * numbers.length);
+	larger.set(numbers);
+	return larger;
 }
 
 function stands({codes, isCaseless}: Keyword, text: string, at: number): boolean {

@@ -30,6 +30,9 @@ const shortest = 6;
 
 const mostNames = 1000;
 
+/** So much of what a tool said is looked at once more, where what stands before it is only a heading. */
+const lookedAgain = 1024;
+
 /** What stood beside a secret may be one of its own, once the secret is gone. */
 const mostPasses = 4;
 
@@ -201,14 +204,30 @@ export class Redactor {
 
 	private tool(tool: ToolUse, id: string): ToolUse {
 		const place = (what: string) => `${id} ${what}`;
+		// In this order, because what the input tells is a secret is one in the output as well.
+		const name = this.name(tool.name, id, 'tool name')!;
+		const input = tool.input === undefined ? undefined : this.value(tool.input, place('tool input'));
+		const output = this.maybe(tool.output, place('tool output'));
 		return changed(tool, {
-			name: this.name(tool.name, id, 'tool name')!,
-			input: tool.input === undefined ? undefined : this.value(tool.input, place('tool input')),
-			output: this.maybe(tool.output, place('tool output')),
-			printed: this.onceMore(() => this.maybe(tool.printed, place('tool output'))),
+			name,
+			input,
+			output,
+			printed: this.onceMore(() => this.printed(tool, output, place('tool output'))),
 			patch: this.maybe(tool.patch, place('patch')),
 			told: tool.told && this.onceMore(() => this.value(tool.told, place('tool output'))),
 		});
+	}
+
+	/**
+	 * What the tool said is the last lines of the output as a rule: where that held nothing, they hold nothing. Within a line
+	 * it is another matter, because what stands before a name tells what it is; and a pattern of the user's may tell anything.
+	 */
+	private printed({output, printed}: ToolUse, clean: string | undefined, place: string): string | undefined {
+		if (printed === undefined || output === undefined || clean !== output || this.finder.hasOwn)
+			return this.maybe(printed, place);
+		const isLines = output.endsWith(printed) && output[output.length - printed.length - 1] === '\n';
+		if (!isLines || printed.length <= lookedAgain) return this.text(printed, place);
+		return this.finder.find(printed.slice(0, lookedAgain)).length === 0 ? printed : this.text(printed, place);
 	}
 
 	/** What was counted before, if it was, is not counted again. */
@@ -261,6 +280,12 @@ function isSumOrPath(word: string): boolean {
 
 /** The same object where no field is another than before. */
 function changed<T extends object>(before: T, fields: Partial<T>): T {
-	const differing = Object.entries(fields).filter(([name, value]) => value !== before[name as keyof T]);
-	return differing.length === 0 ? before : {...before, ...Object.fromEntries(differing)};
+	let after: T | undefined;
+	// Asked of every entry several times, and nearly never is there anything.
+	for (const name in fields) {
+		if (fields[name] === before[name]) continue;
+		after ??= {...before};
+		after[name] = fields[name] as T[typeof name];
+	}
+	return after ?? before;
 }

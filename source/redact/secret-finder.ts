@@ -56,16 +56,23 @@ export class SecretFinder {
 
 	private look(text: string): Span[] {
 		const found: Span[] = [];
-		const until = new Map<Rule, number>();
+		let until: Map<Rule, number> | undefined;
 		this.index.visit(text, (rule, at) => {
-			if (until.size > 0 && at < (until.get(rule) ?? 0)) return;
+			if (until && at < (until.get(rule) ?? 0)) return;
 			const end = rule.find(text, at, found);
-			if (end !== undefined) until.set(rule, end);
+			if (end === undefined) return;
+			until ??= new Map();
+			until.set(rule, end);
 		});
 		if (this.isWanted(emails))
 			for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) emails.find(text, at, found);
 		for (const own of this.own) findOwn(text, own, found);
 		return found;
+	}
+
+	/** Whether there are patterns of the user's. */
+	get hasOwn(): boolean {
+		return this.own.length > 0;
 	}
 
 	get hasLearned(): boolean {

@@ -85,7 +85,9 @@ export type Standing = 'quoted' | 'setting' | 'bare';
 
 /** Whether the value under a name is a secret. The name was found to be one that secrets have. */
 export function isSecretUnder(isPassword: boolean, word: string, value: string, standing: Standing): boolean {
-	if (value.length > 4096 || /\s/.test(value) || isStandIn(value) || publicForm.test(value)) return false;
+	// Asked first, because nearly every word fails at it.
+	if (value.length > 4096 || (!isPassword && !isRandom(value, 12) && !uuid.test(value))) return false;
+	if (/\s/.test(value) || isStandIn(value) || publicForm.test(value)) return false;
 	if (uuid.test(value)) return isPassword || !/^token/i.test(word);
 	if (codeWord.test(value) && !/^\/?[A-Za-z\d+/]{39,}={0,2}$/.test(value)) return false;
 	if (isPassword) return isPasswordUnder(word, value, standing);

@@ -58,10 +58,12 @@ function cellsOf({start, text}: Line, separator: string): Cell[] {
 }
 
 /** Parted by two spaces or more: one may be part of a name. */
+const aligned = /\S{1,200}(?:[ ]\S{1,200}){0,8}/;
+const allAligned = new RegExp(aligned, 'g');
+
 function alignedCells({start, text}: Line): Cell[] {
 	const cells: Cell[] = [];
-	for (const match of text.matchAll(/\S{1,200}(?:[ ]\S{1,200}){0,8}/g))
-		cells.push({start: start + match.index, text: match[0]});
+	for (const match of text.matchAll(allAligned)) cells.push({start: start + match.index, text: match[0]});
 	return cells;
 }
 
@@ -73,10 +75,11 @@ function trimmed(start: number, text: string): Cell {
 type Named = {readonly column: number; readonly key: KeyRule};
 
 const name = /^[A-Za-z_][\w .-]*$/;
+const longestName = 60;
 
 /** A cell of a header is a name and nothing else. Commas are everywhere: between them all cells must be. */
 function namesIn(cells: readonly Cell[], separator: string | undefined): Named[] {
-	if (cells.some(({text}) => text.length > 60)) return [];
+	if (cells.some(({text}) => text.length > longestName)) return [];
 	if ((separator === ',' || separator === ';') && !cells.every(({text}) => name.test(text))) return [];
 	return cells.flatMap(({text}, column) => {
 		const key = name.test(text) ? ruleForKey(text.replace(/ /g, '_')) : undefined;
@@ -103,8 +106,16 @@ function isRuled(text: string, {next}: Line): boolean {
 	return /^-{4,}$/.test(lineAt(text, next)?.text ?? '');
 }
 
+/** As nearly always: too many words for a name, or no more than those of one and no rule below it. */
+function isSentence(text: string, line: Line): boolean {
+	const first = aligned.exec(line.text);
+	if (!first || first[0].length > longestName) return true;
+	return !/\S/.test(line.text.slice(first.index + first[0].length)) && !isRuled(text, line);
+}
+
 function findUnder(text: string, line: Line, found: Span[]): number | undefined {
 	const separator = separators.find(each => line.text.includes(each));
+	if (separator === undefined && isSentence(text, line)) return undefined;
 	const header = separator === undefined ? alignedCells(line) : cellsOf(line, separator);
 	const names = namesIn(header, separator);
 	if (names.length === 0 || line.next < 0 || (header.length < 2 && !isRuled(text, line))) return undefined;

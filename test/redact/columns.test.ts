@@ -21,6 +21,9 @@ describe('a column', () => {
 		['DuckDB', '┌────┬───────┐\n│ id │ token │\n├────┼───────┤\n│ 1  │ % │\n└────┴───────┘', rolled],
 		['Markdown', '| Service | User | Password |\n| :-- | :-- | :-- |\n| db | admin | `%` |\n', typed],
 		['a list of a command', 'NAME      API KEY                    AGE\nci        %   3d\n', rolled],
+		['a list with spaces that do not break', 'NAME\u00A0\u00A0API KEY\nci\u00A0\u00A0\u00A0\u00A0%\n', rolled],
+		['ten narrow columns', 'a b c d e f g h i api_key\n1 2 3 4 5 6 7 8 9 %\n', rolled],
+		['a sentence, below it', 'you can use the following api key as your access token\n%\n', rolled],
 	])('of %s', (_, around, secret) => {
 		const kind = secret === typed ? 'password' : 'secret';
 		expect(redact(around.replace('%', secret))).toBe(around.replace('%', `REDACTED-${kind}-1`));

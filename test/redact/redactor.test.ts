@@ -90,6 +90,36 @@ describe('a text', () => {
 		]);
 	});
 
+	it('is found in an output without its name where the input of the same call has it with its name', () => {
+		const secret = roll(24);
+		const tool = {
+			...{name: 'Bash', universal: 'bash' as const, input: {command: `API_SECRET=${secret} run`}},
+			output: `it printed ${secret}`,
+		};
+		const locator = {path: '/f', offset: 0, length: 1};
+		expect(new Redactor().entry({id: 'e', kind: 'tool_result', text: 'ran', tool, locator}).tool).toMatchObject({
+			input: {command: 'API_SECRET=REDACTED-secret-1 run'},
+			output: 'it printed REDACTED-secret-1',
+		});
+	});
+
+	it('is found in what a tool said, far from its beginning, where the output before it hides what it is', () => {
+		const secret = roll(24);
+		const rows = Array.from({length: 200}, (_, row) => `${row},none-yet`).join('\n');
+		const printed = `id,api_key\n${rows}\n200,${secret}\n`;
+		const said = (output: string, redactor: Redactor) =>
+			redactor.entry({
+				...{id: 'e', kind: 'tool_result', text: '', locator: {path: '/f', offset: 0, length: 1}},
+				tool: {name: 'Bash', universal: 'bash', output, printed},
+			}).tool?.printed;
+		const redacted = printed.replace(secret, 'REDACTED-secret-1');
+		expect(said(`Output: ${printed}`, new Redactor())).toBe(redacted);
+		expect(said(`Output:\n${printed}`, new Redactor())).toBe(redacted);
+		const patterns = [{name: 'row', pattern: '^id,[^*]{0,4000}199,(?<secret>none-yet)'}];
+		const own = new Redactor({patterns, off: ['assignment']});
+		expect(said(`Output:\n${printed}`, own)).toBe(printed.replace('199,none-yet', '199,REDACTED-row-1'));
+	});
+
 	it('is counted once where every record says it', () => {
 		const redactor = new Redactor({homePaths: true});
 		for (const id of ['a', 'b', 'c'])
