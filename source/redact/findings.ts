@@ -1,3 +1,4 @@
+import type {Place} from './account.ts';
 import {placeholderFor} from './placeholder.ts';
 import type {Rule} from './rule.ts';
 
@@ -14,15 +15,8 @@ export type Finding = {
 	readonly places: readonly string[];
 };
 
-/** What is known of a secret beside its kind. */
-type Place = {
-	/** What the report calls where it stands. */
-	readonly place?: string;
-	/** What has to be written instead. */
-	readonly fixed?: string;
-	/** The same text was looked at before. */
-	readonly isRepeat?: boolean;
-};
+/** A secret that somebody replaced. */
+export type Given = Place & {readonly rule: Rule; readonly secret: string; readonly made: string};
 
 type Tally = {name: string; count: number; different: number; places: string[]};
 
@@ -33,12 +27,19 @@ const breaks = /\s|\\{1,8}[nr]/g;
 
 /** Remembers which secret got which placeholder, and counts. */
 export class Findings {
-	private readonly placeholders = new Map<string, string>();
-	private readonly tallies = new Map<string, Tally>();
+	private readonly placeholders: Map<string, string>;
+	private readonly tallies: Map<string, Tally>;
+
+	/** `before`: what was found by then keeps its placeholder; nothing of it is counted. */
+	constructor(before?: Findings) {
+		this.placeholders = new Map(before?.placeholders);
+		const kinds = [...(before?.tallies ?? [])];
+		this.tallies = new Map(kinds.map(([id, tally]) => [id, {...tally, count: 0, places: []}]));
+	}
 
 	/** What to write instead of a secret. The same for the same one, whatever rule found it. */
 	note(rule: Rule, secret: string, {place, fixed, isRepeat = false}: Place = {}): string {
-		const key = secret.replace(breaks, '');
+		const key = keyOf(secret);
 		const known = this.placeholders.get(key);
 		if (known !== undefined && isRepeat) return known;
 		const tally = this.tallyOf(rule);
@@ -53,15 +54,29 @@ export class Findings {
 	}
 
 	has(secret: string): boolean {
-		return this.placeholders.has(secret.replace(breaks, ''));
+		return this.placeholders.has(keyOf(secret));
 	}
 
-	get isEmpty(): boolean {
-		return this.tallies.size === 0;
+	/** Whether all of them would get the placeholders here that they were given. */
+	agrees(notes: readonly Given[]): boolean {
+		const made = new Map<string, string>();
+		const numbers = new Map<string, number>();
+		return notes.every(({rule: {id}, secret, fixed, made: wanted}) => {
+			const key = keyOf(secret);
+			let placeholder = this.placeholders.get(key) ?? made.get(key);
+			if (placeholder === undefined) {
+				const number = (numbers.get(id) ?? this.tallies.get(id)?.different ?? 0) + 1;
+				numbers.set(id, number);
+				placeholder = fixed ?? placeholderFor(id, number);
+				made.set(key, placeholder);
+			}
+			return placeholder === wanted;
+		});
 	}
 
 	report(): Finding[] {
 		return [...this.tallies]
+			.filter(([, {count}]) => count > 0)
 			.map(([kind, {places, ...tally}]) => ({kind, ...tally, places: [...places]}))
 			.sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1));
 	}
@@ -73,4 +88,8 @@ export class Findings {
 		this.tallies.set(id, made);
 		return made;
 	}
+}
+
+function keyOf(secret: string): string {
+	return secret.replace(breaks, '');
 }

@@ -2,13 +2,14 @@
 import type {Entry} from '../model/entry.ts';
 import type {Session} from '../model/session.ts';
 import type {ToolUse} from '../model/tool.ts';
+import type {Account, Note, Place} from './account.ts';
 import {ruleForKey, secrets} from './assignments.ts';
 import {type Finding, Findings} from './findings.ts';
 import {changeJsonStrings} from './json-strings.ts';
 import {isHeader, type Neighbours, nameBeside} from './neighbours.ts';
 import type {OwnPattern} from './own-patterns.ts';
 import {isRandom} from './randomness.ts';
-import type {RedactGroup, Span} from './rule.ts';
+import type {RedactGroup, Rule, Span} from './rule.ts';
 import {SecretFinder} from './secret-finder.ts';
 import {isSecretUnder} from './secret-names.ts';
 
@@ -43,6 +44,9 @@ export class Redactor {
 	/** Entries hold the same text twice: as theirs and as their tool's. */
 	private last = {from: '', to: ''};
 	private isRepeat = false;
+	/** What was replaced since somebody asked to be told, and what was known by then. */
+	private notes: Note[] | undefined;
+	private knew = '';
 	/** Names of tools and models that hold no secret: every record says them again. */
 	private readonly plainNames = new Set<string>();
 
@@ -56,18 +60,35 @@ export class Redactor {
 		return this.findings.report();
 	}
 
-	get hasFound(): boolean {
-		return !this.findings.isEmpty;
+	/** From now on it will be told what was replaced. */
+	beginAccount(): void {
+		this.notes = [];
+		this.knew = this.finder.learnedMark;
 	}
 
-	/** Whether there is anything by now that is replaced wherever it stands, because of what stood beside it elsewhere. */
-	get hasLearned(): boolean {
-		return this.finder.hasLearned;
+	/** Since it began. */
+	account(): Account {
+		return {knew: this.knew, notes: this.notes ?? []};
 	}
 
-	/** Begins to count anew, as if nothing had been found. */
-	forget(): void {
-		this.findings = new Findings();
+	/** Takes over what another one replaced. False, and nothing is changed: this one would have replaced something else. */
+	takeOver({knew, notes}: Account): boolean {
+		const given = notes.map(note => ({...note, rule: this.finder.ruleAt(note.rule)}));
+		if (knew !== this.finder.learnedMark || !this.findings.agrees(given)) return false;
+		for (const {rule, secret, place, fixed, isRepeat} of given) this.note(rule, secret, {place, fixed, isRepeat});
+		return true;
+	}
+
+	/** Whether another one replaced anything that this one has not met yet. */
+	isNewsIn({notes}: Account): boolean {
+		return notes.some(({secret}) => !this.findings.has(secret));
+	}
+
+	/** Replaces from now on what another one would, and counts for itself. */
+	continueLike({findings, finder}: Redactor): void {
+		this.findings = new Findings(findings);
+		this.finder.learnLike(finder);
+		this.plainNames.clear();
 		this.last = {from: '', to: ''};
 	}
 
@@ -256,20 +277,25 @@ export class Redactor {
 	}
 
 	private replace(text: string, spans: readonly Span[], place: string | undefined): string {
-		// What is known from now on may stand in a text that had nothing in it a moment ago.
-		this.last = {from: '', to: ''};
-		this.plainNames.clear();
 		const pieces: string[] = [];
 		let from = 0;
 		for (const {start, end, rule, secret = text.slice(start, end), replacement} of spans) {
-			pieces.push(
-				text.slice(from, start),
-				this.findings.note(rule, secret, {place, fixed: replacement, isRepeat: this.isRepeat}),
-			);
-			this.finder.learn(rule, secret);
+			const about = {place, fixed: replacement, isRepeat: this.isRepeat};
+			pieces.push(text.slice(from, start), this.note(rule, secret, about));
 			from = end;
 		}
 		return pieces.join('') + text.slice(from);
+	}
+
+	/** Gives what stands there from now on. */
+	private note(rule: Rule, secret: string, about: Place): string {
+		// What is known from now on may stand in a text that had nothing in it a moment ago.
+		this.last = {from: '', to: ''};
+		this.plainNames.clear();
+		const made = this.findings.note(rule, secret, about);
+		this.notes?.push({...about, rule: this.finder.rankOf(rule), secret, made});
+		this.finder.learn(rule, secret);
+		return made;
 	}
 }
 

@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {beginsWord, endsWord} from './boundary.ts';
 import {uncoloured} from './colours.ts';
 import {emails} from './emails.ts';
@@ -21,19 +22,24 @@ const notLearned = new Set<Rule['group']>(['email', 'home', 'own', 'private-key'
 
 /** Where in a text secrets stand: apart from each other, in their order. */
 export class SecretFinder {
-	private readonly index: KeywordIndex;
+	private index: KeywordIndex;
 	private readonly off: ReadonlySet<string>;
 	private readonly allow: FinderOptions['allow'];
 	private readonly own: readonly OwnRule[];
+	/** All rules, those that know most first. */
+	private readonly ranked: readonly Rule[];
 	private readonly rank: ReadonlyMap<Rule, number>;
-	private readonly learned = new Set<string>();
+	/** In the order in which they were found. */
+	private readonly learned = new Map<string, Rule>();
+	private mark = '';
 
 	constructor({off, patterns, allow}: FinderOptions) {
 		this.off = new Set(off);
 		this.allow = allow;
 		this.own = patterns.map(ownRule);
-		this.index = new KeywordIndex(rules.filter(rule => this.isWanted(rule)));
-		this.rank = new Map([...rules, ...this.own.map(({rule}) => rule)].map((rule, rank) => [rule, rank]));
+		this.index = this.newIndex();
+		this.ranked = [...rules, ...this.own.map(({rule}) => rule)];
+		this.rank = new Map(this.ranked.map((rule, rank) => [rule, rank]));
 	}
 
 	isWanted({id, group}: Rule): boolean {
@@ -75,14 +81,40 @@ export class SecretFinder {
 		return this.own.length > 0;
 	}
 
-	get hasLearned(): boolean {
-		return this.learned.size > 0;
+	/** Its place among all rules. */
+	rankOf(rule: Rule): number {
+		return this.rank.get(rule)!;
+	}
+
+	ruleAt(rank: number): Rule {
+		return this.ranked[rank]!;
+	}
+
+	/** Stands for all that was learned: whoever has the same finds the same. */
+	get learnedMark(): string {
+		return this.mark;
+	}
+
+	/** Knows what another one knows, and nothing else. */
+	learnLike({learned}: SecretFinder): void {
+		const [mine, theirs] = [[...this.learned.keys()], [...learned]];
+		if (mine.some((secret, at) => theirs[at]?.[0] !== secret)) {
+			this.learned.clear();
+			this.mark = '';
+			this.index = this.newIndex();
+		}
+		for (const [secret, rule] of theirs) this.learn(rule, secret);
+	}
+
+	private newIndex(): KeywordIndex {
+		return new KeywordIndex(rules.filter(rule => this.isWanted(rule)));
 	}
 
 	learn(rule: Rule, secret: string): void {
 		if (notLearned.has(rule.group) || this.learned.has(secret) || this.learned.size >= mostLearned) return;
 		if (!isRandom(secret, 12)) return;
-		this.learned.add(secret);
+		this.learned.set(secret, rule);
+		this.mark = createHash('sha256').update(`${this.mark} ${secret}`).digest('base64');
 		const known: Rule = {
 			...rule,
 			isCaseless: false,
@@ -97,7 +129,7 @@ export class SecretFinder {
 
 	/** Spans that overlap become one, named by the rule that knows most. */
 	private apart(found: readonly Span[], text: string): Span[] {
-		const rank = (span: Span) => this.rank.get(span.rule) ?? rules.length;
+		const rank = ({rule}: Span) => this.rankOf(rule);
 		const secrets = found.filter(({start, end, secret}) => !this.isAllowed(secret ?? text.slice(start, end)));
 		const apart: Span[] = [];
 		for (const span of secrets.sort((a, b) => a.start - b.start || b.end - a.end)) {

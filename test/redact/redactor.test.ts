@@ -166,7 +166,7 @@ describe('a text', () => {
 		expect(new Redactor().entry(entry).facts).toEqual({sentWith: '# Open tabs: REDACTED-github-token-1'});
 		const redactor = new Redactor();
 		expect(redactionMap(redactor, 'markdown')!.entry!(entry).facts).toEqual({});
-		expect(redactor.hasFound).toBe(false);
+		expect(redactor.report()).toEqual([]);
 	});
 
 	it('is looked for in the address of a repository and in the settings of a model', () => {

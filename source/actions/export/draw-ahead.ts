@@ -3,32 +3,45 @@ import {type Drawn, draw} from '../../formats/markdown/draw.ts';
 import type {Drawing} from '../../formats/markdown/drawing.ts';
 import type {Stretches} from '../../formats/parts/stretches.ts';
 import type {Store} from '../../formats/stored.ts';
+import type {Account} from '../../redact/account.ts';
 import type {Redactor} from '../../redact/redactor.ts';
 import {redactionMap} from './load-redactor.ts';
-
-/** When so many parts have to be drawn again, there is no use in drawing them ahead. */
-export const mostRedrawn = 3;
 
 export type Ahead = {
 	/** Its batches are as they lie in the session: nothing was replaced. */
 	readonly drawn: Drawn;
 	readonly stretches: Stretches;
-	/** Is asked whether there is anything to replace; nobody else may use it. */
-	readonly scout?: Redactor;
+	/** Replaces what it would if nothing stood between the last part it saw and this one. */
+	readonly redactor?: Redactor;
 	readonly store: Store;
 	readonly signal?: AbortSignal;
 };
 
-/** A part before its turn; undefined: something has to be replaced, which depends on what was replaced before. */
-export async function drawAhead(ahead: Ahead): Promise<readonly Drawing[] | undefined> {
-	const {drawn, stretches, scout, store, signal} = ahead;
-	const map = redactionMap(scout)?.entry;
+export type DrawnAhead = {
+	readonly drawings: readonly Drawing[];
+	/** What was replaced in them: they hold only where whoever replaces in the order of the document would have done the same. */
+	readonly account?: Account;
+};
+
+/** A part before its turn. */
+export async function drawAhead({drawn, stretches, redactor, store, signal}: Ahead): Promise<DrawnAhead> {
+	const map = redactionMap(redactor)?.entry;
 	const batches = () => mappedBatches(drawn.batches(), map);
+	redactor?.beginAccount();
+	const drawings = await stored(draw({...drawn, batches}, stretches), store, signal);
+	return {drawings, account: redactor?.account()};
+}
+
+/** Whoever draws gives the next one in the same memory. */
+export async function stored(
+	fresh: AsyncIterable<Drawing & {readonly bytes: Uint8Array}>,
+	store: Store,
+	signal?: AbortSignal,
+): Promise<readonly Drawing[]> {
 	const drawings: Drawing[] = [];
-	scout?.forget();
-	for await (const drawing of draw({...drawn, batches}, stretches)) {
+	for await (const drawing of fresh) {
 		signal?.throwIfAborted();
-		if (!scout?.hasFound) drawings.push({...drawing, bytes: store.add(drawing.bytes)});
+		drawings.push({...drawing, bytes: store.add(drawing.bytes)});
 	}
-	return scout?.hasFound ? undefined : drawings;
+	return drawings;
 }

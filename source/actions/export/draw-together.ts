@@ -8,17 +8,20 @@ import {type Drawn, draw, drawWay} from '../../formats/markdown/draw.ts';
 import type {Drawing} from '../../formats/markdown/drawing.ts';
 import {closeNameless, openNameless, Store} from '../../formats/stored.ts';
 import type {Redactor} from '../../redact/redactor.ts';
-import {drawAhead, mostRedrawn} from './draw-ahead.ts';
+import {type DrawnAhead, drawAhead, stored} from './draw-ahead.ts';
 import type {DrawHelper} from './draw-helper.ts';
 import type {SessionShape} from './session-shape.ts';
 import type {FromDrawer} from './worker/draw-messages.ts';
+
+/** When so many parts hold a secret that nobody met before, most of those behind them would be drawn again. */
+const mostNews = 3;
 
 export type Together = {
 	readonly shape: SessionShape;
 	/** With everything replaced that has to be, by `redactor`. */
 	readonly drawn: Drawn;
 	readonly redactor?: Redactor;
-	/** Another one like it, to ask whether there is anything to replace before it is its turn. */
+	/** Another one like it, for parts that are drawn before their turn. */
 	readonly scout?: Redactor;
 	readonly helper: DrawHelper;
 	/** Of the session, in bytes. */
@@ -31,25 +34,28 @@ export type Together = {
 export class DrawTogether {
 	private readonly files = openNameless();
 	private readonly store = new Store(this.files);
-	/** What was drawn here before its turn; none for what has to be drawn again. */
-	private readonly own = new Map<ByteRange, readonly Drawing[] | undefined>();
-	private redrawn = 0;
+	/** What was drawn here before its turn. */
+	private readonly own = new Map<ByteRange, DrawnAhead>();
+	/** What is left to this thread, in its turn: the other one would have drawn it in vain. */
+	private readonly kept = new Set<ByteRange>();
+	/** The drawings of the first parts, as they will be written. */
+	private readonly settled: Array<readonly Drawing[]> = [];
+	private news = 0;
 	private bytes = 0;
 
 	constructor(private readonly given: Together) {
-		given.helper.onDrawn = ({range, drawings}) => this.note(range, drawings);
+		given.helper.onDrawn = ({range}) => this.tell(range);
 	}
 
 	/** They can be read until it is closed. */
 	async *drawings(): AsyncGenerator<Drawing> {
-		const {shape, drawn, helper, redactor} = this.given;
+		const {shape, drawn, helper} = this.given;
 		await this.drawRest();
-		for (const range of shape.ranges) {
-			const isOwn = this.own.has(range) || helper.take(range);
-			const drawings = isOwn ? this.own.get(range) : this.confirmed(range, await helper.drawn(range));
-			// A secret that is known by now may stand there without its name.
-			if (drawings && !redactor?.hasLearned) yield* drawings;
-			else yield* draw(drawn, shape.stretchesFor(range), range);
+		for (const drawings of this.settled) yield* drawings;
+		for (const range of shape.ranges.slice(this.settled.length)) {
+			const isOwn = this.own.has(range) || this.kept.has(range) || helper.take(range);
+			const part = isOwn ? this.own.get(range) : await helper.drawn(range);
+			yield* this.fitting(range, part) ?? draw(drawn, shape.stretchesFor(range), range);
 		}
 		helper.stop();
 	}
@@ -59,46 +65,71 @@ export class DrawTogether {
 		closeNameless(this.files);
 	}
 
-	/** First what the other one draws in vain, or did so already; then, from the end on, whatever it did not take. */
+	/** From the end on, whatever the other one did not take; and between two parts, whatever it has drawn is settled. */
 	private async drawRest(): Promise<void> {
 		const {shape, helper} = this.given;
-		for (const range of shape.ranges) {
-			if (this.redrawn >= mostRedrawn) return;
-			const part = helper.drawnSoFar(range);
-			if (part?.drawings ? !this.confirmed(range, part) : !shape.stretchIn(range) && helper.take(range))
-				await this.drawBefore(range);
-		}
+		for (const range of shape.ranges)
+			if (!helper.drawnSoFar(range) && !shape.stretchIn(range) && helper.take(range)) this.kept.add(range);
 		for (const range of shape.ranges.toReversed()) {
-			if (this.own.has(range)) continue;
-			if (this.redrawn >= mostRedrawn || !helper.take(range)) return;
+			await this.settle();
+			if (this.kept.has(range)) continue;
+			if (this.news >= mostNews || !helper.take(range)) break;
 			await this.drawBefore(range);
 		}
+		await this.settle();
 	}
 
-	/** Before its turn. */
+	/** As far as all parts are drawn; what does not fit is drawn again, which is its turn now. */
+	private async settle(): Promise<void> {
+		const {shape, helper} = this.given;
+		for (const range of shape.ranges.slice(this.settled.length)) {
+			const part = this.own.get(range) ?? helper.drawnSoFar(range);
+			if (!part && !this.kept.has(range)) return;
+			this.settled.push(this.fitting(range, part) ?? (await this.drawInTurn(range)));
+			if (!part) this.tell(range);
+		}
+	}
+
+	private drawInTurn(range: ByteRange): Promise<readonly Drawing[]> {
+		const {shape, drawn, signal} = this.given;
+		return stored(draw(drawn, shape.stretchesFor(range), range), this.store, signal);
+	}
+
+	/** Before its turn: nobody knows yet what the parts in between will have replaced. */
 	private async drawBefore(range: ByteRange): Promise<void> {
-		const {shape, drawn, scout, signal, helper} = this.given;
-		const ahead = {drawn: {...drawn, batches: () => shape.batches(range)}, scout, store: this.store, signal};
-		const drawings = await drawAhead({...ahead, stretches: shape.stretchesFor(range)});
-		this.own.set(range, drawings);
-		if (!helper.drawnSoFar(range)) this.note(range, drawings);
+		const {shape, drawn, redactor, scout, signal} = this.given;
+		if (redactor) scout?.continueLike(redactor);
+		const ahead = {drawn: {...drawn, batches: () => shape.batches(range)}, redactor: scout, store: this.store, signal};
+		const part = await drawAhead({...ahead, stretches: shape.stretchesFor(range)});
+		this.own.set(range, part);
+		if (part.account && redactor?.isNewsIn(part.account)) this.news++;
+		this.tell(range);
 	}
 
-	private note({from, to}: ByteRange, drawings: readonly Drawing[] | undefined): void {
+	private tell({from, to}: ByteRange): void {
 		const {size, onDrawn} = this.given;
-		if (!drawings) this.redrawn++;
 		this.bytes += Math.min(to, size) - from;
 		onDrawn?.(this.bytes);
 	}
 
+	/** What was drawn of a part before its turn, if it would be the same now. Then all that was replaced in it counts. */
+	private fitting(range: ByteRange, part: DrawnAhead | FromDrawer | undefined): readonly Drawing[] | undefined {
+		if (!part) return undefined;
+		const drawings = 'range' in part ? this.confirmed(range, part) : part.drawings;
+		const {redactor} = this.given;
+		return drawings && (!redactor || redactor.takeOver(part.account!)) ? drawings : undefined;
+	}
+
 	/** What the other one drew, if the session is what it took it for, and before it the forks on the way there. */
-	private confirmed(range: ByteRange, part: FromDrawer | undefined): readonly Drawing[] | undefined {
+	private confirmed(range: ByteRange, part: FromDrawer): readonly Drawing[] | undefined {
 		const {shape, drawn, helper} = this.given;
-		if (!part?.drawings || part.cwd !== drawn.session.cwd) return undefined;
+		if (part.cwd !== drawn.session.cwd) return undefined;
 		const hint = shape.hint(range);
 		const isRight = hint !== undefined && Buffer.compare(hint, helper.hintFor(range)) === 0;
 		const stretch = isRight ? shape.stretchIn(range) : undefined;
 		if (!stretch) return undefined;
-		return stretch.parent === undefined ? part.drawings : [drawWay(drawn, shape.stretches, stretch), ...part.drawings];
+		if (stretch.parent === undefined) return part.drawings;
+		const way = drawWay(drawn, shape.stretches, stretch);
+		return [{...way, bytes: this.store.add(way.bytes)}, ...part.drawings];
 	}
 }

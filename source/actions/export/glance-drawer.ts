@@ -2,13 +2,13 @@ import type {ByteRange, Glance, Hint} from '../../adapters/adapter.ts';
 import {noForks} from '../../formats/parts/stretches.ts';
 import type {Store} from '../../formats/stored.ts';
 import type {Redactor} from '../../redact/redactor.ts';
-import {drawAhead, mostRedrawn} from './draw-ahead.ts';
+import {drawAhead} from './draw-ahead.ts';
 import type {Shares} from './shares.ts';
 import type {FromDrawer} from './worker/draw-messages.ts';
 
 export type GlanceDrawing = {
 	readonly glance: Glance;
-	/** Is asked whether there is anything to replace; nobody else may use it. */
+	/** Nobody else may use it: what it replaces depends on the parts before. */
 	readonly redactor?: Redactor;
 	readonly cwd?: string;
 	readonly store: Store;
@@ -19,7 +19,6 @@ export type GlanceDrawing = {
 export class GlanceDrawer {
 	private part = 0;
 	private from = 0;
-	private redrawn = 0;
 
 	constructor(private readonly given: GlanceDrawing) {}
 
@@ -28,10 +27,8 @@ export class GlanceDrawer {
 		const range: ByteRange = {from: this.from, to};
 		const {shares, redactor, store, cwd, glance} = this.given;
 		this.from = to;
-		if (this.redrawn >= mostRedrawn || !shares.take(this.part++)) return undefined;
+		if (!shares.take(this.part++)) return undefined;
 		const drawn = {session: {cwd}, compactions: glance.compactions, batches: () => glance.read(range, hint)};
-		const drawings = await drawAhead({drawn, stretches: noForks, scout: redactor, store});
-		if (!drawings) this.redrawn++;
-		return {range, drawings, cwd};
+		return {range, cwd, ...(await drawAhead({drawn, stretches: noForks, redactor, store}))};
 	}
 }

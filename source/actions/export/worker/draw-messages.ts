@@ -1,6 +1,6 @@
 /** What is said between the thread that exports a session and the one that helps it to draw. */
 import type {ByteRange, Hint, SessionRef} from '../../../adapters/adapter.ts';
-import type {Drawing} from '../../../formats/markdown/drawing.ts';
+import type {DrawnAhead} from '../draw-ahead.ts';
 import type {ExportChoice} from '../export-choice.ts';
 import type {Redaction} from '../redaction.ts';
 
@@ -19,10 +19,8 @@ export type DrawOrder = {
 export type ToDrawer = {readonly place: number; readonly hint: Hint};
 
 /** A part that was drawn without knowing the rest of the session. */
-export type FromDrawer = {
+export type FromDrawer = DrawnAhead & {
 	readonly range: ByteRange;
-	/** None: something has to be replaced, in its turn. */
-	readonly drawings?: readonly Drawing[];
 	/** The folder from which paths are shown. */
 	readonly cwd?: string;
 };

@@ -1,0 +1,85 @@
+/** Parts that somebody else redacted before their turn: taken over only where the result is the same. */
+import {describe, expect, it} from 'vitest';
+import {Redactor} from '../../source/redact/redactor.ts';
+import {Random} from '../helpers/random.ts';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const random = new Random(4);
+const roll = (length: number) => Array.from({length}, () => letters[random.below(letters.length)]).join('');
+const secret = roll(24);
+const named = `API_SECRET=${secret}`;
+
+/** What one makes of some texts, and its account of them. */
+function redacted(redactor: Redactor, texts: readonly string[]) {
+	redactor.beginAccount();
+	const made = texts.map((text, at) => redactor.text(text, `place ${at}`));
+	return {made, account: redactor.account()};
+}
+
+describe('an account', () => {
+	it('is taken over by one that has met the same, which goes on as if it had replaced all of it', () => {
+		const [first, second] = [new Redactor(), new Redactor()];
+		const texts = ['mail to jo.smith@kontor.se', named, `it printed ${secret}`, 'and to jo.smith@kontor.se'];
+		const {account} = redacted(second, texts);
+		expect(first.takeOver(structuredClone(account))).toBe(true);
+		expect(first.report()).toEqual(second.report());
+		for (const text of [`again ${secret}`, 'from mara@kontor.se', 'from jo.smith@kontor.se'])
+			expect(first.text(text)).toBe(second.text(text));
+	});
+
+	it('is not taken over where a placeholder would have another number, and nothing of it counts', () => {
+		const [first, second] = [new Redactor(), new Redactor()];
+		first.text('from mara@kontor.se');
+		const {account} = redacted(second, ['to jo.smith@kontor.se', 'to mara@kontor.se']);
+		expect(first.takeOver(account)).toBe(false);
+		expect(first.report()).toMatchObject([{kind: 'email', count: 1}]);
+		expect(first.text('to jo.smith@kontor.se')).toBe('to REDACTED-email-2');
+	});
+
+	it('is not taken over by one that knows of a secret which the other one would have left', () => {
+		const [first, second] = [new Redactor(), new Redactor()];
+		const {made, account} = redacted(second, [`it printed ${secret}`]);
+		expect(made[0]).toContain(secret);
+		first.text(named);
+		expect(first.takeOver(account)).toBe(false);
+	});
+
+	it('of two parts in a row holds only for both in this order', () => {
+		const [first, second] = [new Redactor(), new Redactor()];
+		const parts = [[named], [`it printed ${secret}`, 'to mara@kontor.se']].map(texts => redacted(second, texts));
+		expect(first.takeOver(parts[1]!.account)).toBe(false);
+		expect(parts.map(({account}) => first.takeOver(account))).toEqual([true, true]);
+		expect(first.report()).toEqual(second.report());
+	});
+});
+
+describe('one that continues like another', () => {
+	it('replaces what that one would, forgets what only itself had learned, and counts for itself', () => {
+		const [first, scout] = [new Redactor(), new Redactor()];
+		const own = roll(24);
+		scout.text(`API_SECRET=${own}`);
+		first.text(`${named} of jo.smith@kontor.se`);
+		scout.continueLike(first);
+		const texts = [`it printed ${secret}`, `and ${own}`, 'to jo.smith@kontor.se', 'to mara@kontor.se'];
+		const {made, account} = redacted(scout, texts);
+		expect(made).toEqual(['it printed REDACTED-secret-1', `and ${own}`, 'to REDACTED-email-1', 'to REDACTED-email-2']);
+		expect(first.isNewsIn(account)).toBe(true);
+		expect(first.takeOver(account)).toBe(true);
+		expect(first.isNewsIn(account)).toBe(false);
+		expect(first.report()).toMatchObject([
+			{kind: 'email', count: 3, different: 2},
+			{kind: 'secret', count: 2, different: 1},
+		]);
+	});
+
+	it('does so with patterns of the user, too', () => {
+		const options = {patterns: [{name: 'own-1', pattern: 'K-(?<secret>\\d{6})'}]};
+		const [first, scout] = [new Redactor(options), new Redactor(options)];
+		first.text('K-123456');
+		scout.continueLike(first);
+		const {made, account} = redacted(scout, ['K-654321 and K-123456']);
+		expect(made).toEqual(['K-REDACTED-own-1-2 and K-REDACTED-own-1-1']);
+		expect(first.takeOver(structuredClone(account))).toBe(true);
+		expect(first.text('K-654321')).toBe('K-REDACTED-own-1-2');
+	});
+});
