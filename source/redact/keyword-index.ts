@@ -12,7 +12,9 @@ const low = (1 << bits) - 1;
 
 /** Long texts are copied here, piece by piece: to walk over numbers takes a fraction of the time. */
 const size = 32 * 1024;
-const units = new Uint16Array(size + 1);
+/** In front of a piece stand the last letters of the one before it, behind it the first one of the next. */
+const before = 2;
+const units = new Uint16Array(before + size + 1);
 const bytes = Buffer.from(units.buffer);
 const longEnough = 256;
 
@@ -24,8 +26,11 @@ const lowerCase = (code: number) => (code >= 65 && code <= 90 ? code | 32 : code
  */
 export class KeywordIndex {
 	private readonly marks = new Uint16Array(places);
-	/** What the fourth letter of a bucket's keywords may be, a bit for each: most places that have the three have another. */
-	private fourths = new Int32Array(256);
+	/**
+	 * What the fourth letter of a bucket's keywords may be, a bit for each: most places that have the three have another. Two
+	 * numbers a bucket, by the case of the first letter: `NDE` is the beginning of a token, and `render` is none.
+	 */
+	private fourths = new Int32Array(1024);
 	private readonly buckets: Keyword[][] = [[]];
 
 	constructor(rules: Iterable<Rule>) {
@@ -42,8 +47,9 @@ export class KeywordIndex {
 		const bucket = this.marks[place] || this.buckets.push([]) - 1;
 		this.marks[place] = bucket;
 		this.buckets[bucket]!.push({text, codes, isCaseless, rule});
-		if (bucket >= this.fourths.length) this.fourths = doubled(this.fourths);
-		this.fourths[bucket]! |= codes.length > 3 ? 1 << (codes[3]! & low) : -1;
+		if (2 * bucket + 1 >= this.fourths.length) this.fourths = doubled(this.fourths);
+		const fourth = codes.length > 3 ? 1 << (codes[3]! & low) : -1;
+		for (const side of isCaseless ? [0, 1] : [caseOf(codes[0]!)]) this.fourths[2 * bucket + side]! |= fourth;
 	}
 
 	visit(text: string, visitor: Visitor): void {
@@ -56,8 +62,9 @@ export class KeywordIndex {
 		for (let at = 0; at < text.length; at++) {
 			place = ((place << bits) | (text.charCodeAt(at) & low)) & (places - 1);
 			const bucket = marks[place]!;
-			if (bucket === 0 || at < 2 || ((fourths[bucket]! >>> (text.charCodeAt(at + 1) & low)) & 1) === 0) continue;
-			this.visitBucket(bucket, text, at - 2, visitor);
+			if (bucket === 0 || at < 2) continue;
+			const fourth = fourths[2 * bucket + caseOf(text.charCodeAt(at - 2))]!;
+			if (((fourth >>> (text.charCodeAt(at + 1) & low)) & 1) !== 0) this.visitBucket(bucket, text, at - 2, visitor);
 		}
 	}
 
@@ -68,18 +75,20 @@ export class KeywordIndex {
 		let place = 0;
 		for (let from = 0; from < text.length; from += size) {
 			const piece = text.length <= size ? text : text.slice(from, from + size);
-			const length = bytes.write(piece, 'utf16le') >> 1;
+			for (let at = 0; at < before; at++) numbers[at] = from === 0 ? 0 : text.charCodeAt(from - before + at);
+			const end = before + (bytes.write(piece, 2 * before, 'utf16le') >> 1);
+			numbers[end] = text.charCodeAt(from + end - before);
 			const hits: number[] = [];
-			// The fourth letter may be the first one of the next piece.
-			numbers[length] = text.charCodeAt(from + length);
-			for (let at = 0; at < length; at++) {
+			for (let at = before; at < end; at++) {
 				place = ((place << bits) | (numbers[at]! & low)) & (places - 1);
 				const bucket = marks[place]!;
-				if (bucket !== 0 && ((fourths[bucket]! >>> (numbers[at + 1]! & low)) & 1) !== 0) hits.push(at, bucket);
+				if (bucket === 0) continue;
+				const fourth = fourths[2 * bucket + ((numbers[at - 2]! >> bits) & 1)]!;
+				if (((fourth >>> (numbers[at + 1]! & low)) & 1) !== 0) hits.push(at, bucket);
 			}
 			for (let hit = 0; hit < hits.length; hit += 2) {
-				const at = from + hits[hit]!;
-				if (at >= 2) this.visitBucket(hits[hit + 1]!, text, at - 2, visitor);
+				const start = from - before + hits[hit]! - 2;
+				if (start >= 0) this.visitBucket(hits[hit + 1]!, text, start, visitor);
 			}
 		}
 	}
@@ -87,6 +96,11 @@ export class KeywordIndex {
 	private visitBucket(bucket: number, text: string, at: number, visitor: Visitor): void {
 		for (const keyword of this.buckets[bucket]!) if (stands(keyword, text, at)) visitor(keyword.rule, at);
 	}
+}
+
+/** The bit in which capitals and small letters differ. */
+function caseOf(code: number): number {
+	return (code >> bits) & 1;
 }
 
 function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {

@@ -13,7 +13,7 @@ const rule = (id: string, keywords: readonly string[], isCaseless?: boolean): Ru
 	find: () => undefined,
 });
 
-const rules = [rule('exact', ['ghp_', 'AKIA', 'äöü']), rule('any case', ['secret', 'pass'], true)];
+const rules = [rule('exact', ['ghp_', 'AKIA', 'äöü', 'NDE']), rule('any case', ['secret', 'pass', ':key'], true)];
 
 /** Every place, by looking at every place. */
 function placesIn(text: string): string[] {
@@ -35,7 +35,7 @@ function foundIn(text: string): string[] {
 
 it.each([3, 200, 255, 256, 257, 5000, 32 * 1024 - 1, 32 * 1024, 32 * 1024 + 2, 100_000])('in %i letters', length => {
 	const random = new Random(length);
-	for (const alphabet of ['ghp_AKIsecret', 'ghp_AKIsecretäöü漢字🚀\n', 'SECRETpas ']) {
+	for (const alphabet of ['ghp_AKIsecret', 'ghp_AKIsecretäöü漢字🚀\n', 'SECRETpas ', 'NDEnde', ':keyKEY']) {
 		const letters = Array.from(alphabet);
 		let text = '';
 		while (text.length < length)
