@@ -41,12 +41,6 @@ try {
 	stderr.write(`recollect: ${told.message}\n`);
 	process.exitCode = told.exitCode;
 }
-leave();
-
-/** As soon as everything was said. Left to itself Node puts all of its memory away first, which takes longer than a list. */
-function leave(): void {
-	stdout.write('', () => stderr.write('', () => process.exit()));
-}
 
 /** A file that went away, or can't be read, is no reason to show a stack of calls. */
 function fileTrouble(error: unknown): UserError | undefined {

@@ -43,7 +43,7 @@ async function* readPlain(path: string, {from = 0, end, signal, onProgress}: Chu
 			at += count;
 			yield buffer.subarray(0, count);
 			onProgress?.(at - from);
-			if (at < limit && performance.now() - latestTurn > longestWait) await nextTurn();
+			if (at < limit) await nextTurn();
 		}
 	} finally {
 		fs.closeSync(fd);
@@ -108,12 +108,6 @@ async function* trim(chunks: AsyncIterable<Buffer>, {from = 0, end = Infinity}: 
 	}
 }
 
-/** In milliseconds. A turn costs as much as a few records, and nobody presses keys that quickly. */
-const longestWait = 4;
-
-let latestTurn = 0;
-
-async function nextTurn(): Promise<void> {
-	await new Promise(resolve => setImmediate(resolve));
-	latestTurn = performance.now();
+function nextTurn(): Promise<void> {
+	return new Promise(resolve => setImmediate(resolve));
 }
