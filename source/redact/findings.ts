@@ -57,6 +57,13 @@ export class Findings {
 		return this.placeholders.has(keyOf(secret));
 	}
 
+	/** As somebody else replaces it, who met it first. */
+	adopt(rule: Rule, secret: string, made: string): void {
+		const key = keyOf(secret);
+		if (!this.placeholders.has(key)) this.tallyOf(rule).different++;
+		this.placeholders.set(key, made);
+	}
+
 	/** Whether all of them would get the placeholders here that they were given. */
 	agrees(notes: readonly Given[]): boolean {
 		const made = new Map<string, string>();

@@ -47,6 +47,7 @@ export class Redactor {
 	/** What was replaced since somebody asked to be told, and what was known by then. */
 	private notes: Note[] | undefined;
 	private knew = '';
+	private news: Note[] = [];
 	/** Names of tools and models that hold no secret: every record says them again. */
 	private readonly plainNames = new Set<string>();
 
@@ -79,9 +80,22 @@ export class Redactor {
 		return true;
 	}
 
-	/** Whether another one replaced anything that this one has not met yet. */
-	isNewsIn({notes}: Account): boolean {
-		return notes.some(({secret}) => !this.findings.has(secret));
+	/** What was met for the first time since this was asked the last time. */
+	takeNews(): readonly Note[] {
+		const {news} = this;
+		this.news = [];
+		return news;
+	}
+
+	/** Replaces from now on what another one met as that one does. */
+	adopt(news: readonly Note[]): void {
+		for (const {rule: rank, secret, made} of news) {
+			const rule = this.finder.ruleAt(rank);
+			this.findings.adopt(rule, secret, made);
+			this.finder.learn(rule, secret);
+		}
+		this.plainNames.clear();
+		this.last = {from: '', to: ''};
 	}
 
 	/** Replaces from now on what another one would, and counts for itself. */
@@ -292,9 +306,12 @@ export class Redactor {
 		// What is known from now on may stand in a text that had nothing in it a moment ago.
 		this.last = {from: '', to: ''};
 		this.plainNames.clear();
+		const isKnown = this.findings.has(secret);
 		const made = this.findings.note(rule, secret, about);
-		this.notes?.push({...about, rule: this.finder.rankOf(rule), secret, made});
-		this.finder.learn(rule, secret);
+		const isLearned = this.finder.learn(rule, secret);
+		const note = {...about, rule: this.finder.rankOf(rule), secret, made};
+		this.notes?.push(note);
+		if (!isKnown || isLearned) this.news.push(note);
 		return made;
 	}
 }

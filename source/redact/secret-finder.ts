@@ -31,7 +31,7 @@ export class SecretFinder {
 	private readonly rank: ReadonlyMap<Rule, number>;
 	/** In the order in which they were found. */
 	private readonly learned = new Map<string, Rule>();
-	private mark = '';
+	private mark: string | undefined;
 
 	constructor({off, patterns, allow}: FinderOptions) {
 		this.off = new Set(off);
@@ -92,6 +92,9 @@ export class SecretFinder {
 
 	/** Stands for all that was learned: whoever has the same finds the same. */
 	get learnedMark(): string {
+		this.mark ??= createHash('sha256')
+			.update([...this.learned.keys()].sort().join('\n'))
+			.digest('base64');
 		return this.mark;
 	}
 
@@ -100,7 +103,7 @@ export class SecretFinder {
 		const [mine, theirs] = [[...this.learned.keys()], [...learned]];
 		if (mine.some((secret, at) => theirs[at]?.[0] !== secret)) {
 			this.learned.clear();
-			this.mark = '';
+			this.mark = undefined;
 			this.index = this.newIndex();
 		}
 		for (const [secret, rule] of theirs) this.learn(rule, secret);
@@ -110,11 +113,12 @@ export class SecretFinder {
 		return new KeywordIndex(rules.filter(rule => this.isWanted(rule)));
 	}
 
-	learn(rule: Rule, secret: string): void {
-		if (notLearned.has(rule.group) || this.learned.has(secret) || this.learned.size >= mostLearned) return;
-		if (!isRandom(secret, 12)) return;
+	/** True if it was not known, and is from now on. */
+	learn(rule: Rule, secret: string): boolean {
+		if (notLearned.has(rule.group) || this.learned.has(secret) || this.learned.size >= mostLearned) return false;
+		if (!isRandom(secret, 12)) return false;
 		this.learned.set(secret, rule);
-		this.mark = createHash('sha256').update(`${this.mark} ${secret}`).digest('base64');
+		this.mark = undefined;
 		const known: Rule = {
 			...rule,
 			isCaseless: false,
@@ -125,6 +129,7 @@ export class SecretFinder {
 			},
 		};
 		this.index.add(secret, known);
+		return true;
 	}
 
 	/** Spans that overlap become one, named by the rule that knows most. */

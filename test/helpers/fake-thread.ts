@@ -33,11 +33,15 @@ export class FakeThread implements Thread {
 		this.hear.set(event, hear);
 	}
 
-	postMessage({place, hint}: ToDrawer): void {
+	postMessage(told: ToDrawer): void {
+		if ('news' in told) {
+			void this.drawer.then(drawer => drawer.adopt(structuredClone(told.news) as typeof told.news));
+			return;
+		}
 		this.queue = this.queue.then(async () => {
 			if (this.isEnded) return;
 			if (this.drawn.length >= (this.behaviour.diesAfter ?? Number.POSITIVE_INFINITY)) return this.terminate();
-			const part = await (await this.drawer).draw(place, hint);
+			const part = await (await this.drawer).draw(told.place, told.hint);
 			if (this.behaviour.ms) await new Promise(resolve => setTimeout(resolve, this.behaviour.ms));
 			if (!part || this.isEnded) return;
 			this.drawn.push(part);

@@ -1,6 +1,7 @@
 import type {ByteRange, Hint, SessionRef} from '../../adapters/adapter.ts';
 import {isLarge} from '../../catalog/saved-parts.ts';
 import {closeNameless, openNameless} from '../../formats/stored.ts';
+import type {Note} from '../../redact/account.ts';
 import {dismissThread, takeThread} from './draw-thread.ts';
 import type {ExportChoice} from './export-choice.ts';
 import {mostParts, Shares} from './shares.ts';
@@ -79,6 +80,11 @@ export class DrawHelper {
 		this.ends.push(place);
 		this.hints.push(hint);
 		this.worker.postMessage({place, hint});
+	}
+
+	/** What was met in parts that it did not draw, and how it is replaced. */
+	adopt(news: readonly Note[]): void {
+		if (!this.isGone && news.length > 0) this.worker.postMessage({news});
 	}
 
 	/** Whether it is the asker's from now on. */

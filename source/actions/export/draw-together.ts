@@ -1,7 +1,7 @@
 /**
  * The drawings of a large session, in their order, by two threads. The other one draws it from the beginning on, perhaps
- * since before its shape was known; this one draws what is left, from the end on, until they meet. What the other one took
- * for granted, and what has to be replaced in the order of the document, is settled here.
+ * since before its shape was known; from then on each takes the next part that nobody took. What the other one took for
+ * granted, and what has to be replaced in the order of the document, is settled here.
  */
 import type {ByteRange} from '../../adapters/adapter.ts';
 import {type Drawn, draw, drawWay} from '../../formats/markdown/draw.ts';
@@ -13,8 +13,8 @@ import type {DrawHelper} from './draw-helper.ts';
 import type {SessionShape} from './session-shape.ts';
 import type {FromDrawer} from './worker/draw-messages.ts';
 
-/** When so many parts hold a secret that nobody met before, most of those behind them would be drawn again. */
-const mostNews = 3;
+/** From so many parts on that had to be drawn again, and if they were most of them, there is no use in drawing ahead. */
+const manyMisfits = 4;
 
 export type Together = {
 	readonly shape: SessionShape;
@@ -40,7 +40,9 @@ export class DrawTogether {
 	private readonly kept = new Set<ByteRange>();
 	/** The drawings of the first parts, as they will be written. */
 	private readonly settled: Array<readonly Drawing[]> = [];
-	private news = 0;
+	/** Of the parts that were drawn before their turn, those that held, and those that did not. */
+	private fits = 0;
+	private misfits = 0;
 	private bytes = 0;
 
 	constructor(private readonly given: Together) {
@@ -50,12 +52,13 @@ export class DrawTogether {
 	/** They can be read until it is closed. */
 	async *drawings(): AsyncGenerator<Drawing> {
 		const {shape, drawn, helper} = this.given;
-		await this.drawRest();
+		await this.drawAhead();
 		for (const drawings of this.settled) yield* drawings;
 		for (const range of shape.ranges.slice(this.settled.length)) {
 			const isOwn = this.own.has(range) || this.kept.has(range) || helper.take(range);
 			const part = isOwn ? this.own.get(range) : await helper.drawn(range);
 			yield* this.fitting(range, part) ?? draw(drawn, shape.stretchesFor(range), range);
+			this.tellNews();
 		}
 		helper.stop();
 	}
@@ -65,16 +68,15 @@ export class DrawTogether {
 		closeNameless(this.files);
 	}
 
-	/** From the end on, whatever the other one did not take; and between two parts, whatever it has drawn is settled. */
-	private async drawRest(): Promise<void> {
+	/** Whatever the other one does not take; and between two parts, what is drawn by then is settled. */
+	private async drawAhead(): Promise<void> {
 		const {shape, helper} = this.given;
 		for (const range of shape.ranges)
 			if (!helper.drawnSoFar(range) && !shape.stretchIn(range) && helper.take(range)) this.kept.add(range);
-		for (const range of shape.ranges.toReversed()) {
+		for (const range of shape.ranges) {
 			await this.settle();
-			if (this.kept.has(range)) continue;
-			if (this.news >= mostNews || !helper.take(range)) break;
-			await this.drawBefore(range);
+			if (this.misfits >= manyMisfits && this.misfits > this.fits) return;
+			if (!this.kept.has(range) && helper.take(range)) await this.drawBefore(range);
 		}
 		await this.settle();
 	}
@@ -86,6 +88,7 @@ export class DrawTogether {
 			const part = this.own.get(range) ?? helper.drawnSoFar(range);
 			if (!part && !this.kept.has(range)) return;
 			this.settled.push(this.fitting(range, part) ?? (await this.drawInTurn(range)));
+			this.tellNews();
 			if (!part) this.tell(range);
 		}
 	}
@@ -95,14 +98,12 @@ export class DrawTogether {
 		return stored(draw(drawn, shape.stretchesFor(range), range), this.store, signal);
 	}
 
-	/** Before its turn: nobody knows yet what the parts in between will have replaced. */
+	/** Before its turn: what the other one is drawing may hold a secret that nobody met before. */
 	private async drawBefore(range: ByteRange): Promise<void> {
 		const {shape, drawn, redactor, scout, signal} = this.given;
 		if (redactor) scout?.continueLike(redactor);
 		const ahead = {drawn: {...drawn, batches: () => shape.batches(range)}, redactor: scout, store: this.store, signal};
-		const part = await drawAhead({...ahead, stretches: shape.stretchesFor(range)});
-		this.own.set(range, part);
-		if (part.account && redactor?.isNewsIn(part.account)) this.news++;
+		this.own.set(range, await drawAhead({...ahead, stretches: shape.stretchesFor(range)}));
 		this.tell(range);
 	}
 
@@ -112,12 +113,21 @@ export class DrawTogether {
 		onDrawn?.(this.bytes);
 	}
 
+	/** The other one would give a secret that it meets later the same number. */
+	private tellNews(): void {
+		const {redactor, helper} = this.given;
+		if (redactor) helper.adopt(redactor.takeNews());
+	}
+
 	/** What was drawn of a part before its turn, if it would be the same now. Then all that was replaced in it counts. */
 	private fitting(range: ByteRange, part: DrawnAhead | FromDrawer | undefined): readonly Drawing[] | undefined {
 		if (!part) return undefined;
 		const drawings = 'range' in part ? this.confirmed(range, part) : part.drawings;
 		const {redactor} = this.given;
-		return drawings && (!redactor || redactor.takeOver(part.account!)) ? drawings : undefined;
+		const isFit = drawings && (!redactor || redactor.takeOver(part.account!));
+		if (isFit) this.fits++;
+		else this.misfits++;
+		return isFit ? drawings : undefined;
 	}
 
 	/** What the other one drew, if the session is what it took it for, and before it the forks on the way there. */

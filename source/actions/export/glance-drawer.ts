@@ -1,6 +1,7 @@
 import type {ByteRange, Glance, Hint} from '../../adapters/adapter.ts';
 import {noForks} from '../../formats/parts/stretches.ts';
 import type {Store} from '../../formats/stored.ts';
+import type {Note} from '../../redact/account.ts';
 import type {Redactor} from '../../redact/redactor.ts';
 import {drawAhead} from './draw-ahead.ts';
 import type {Shares} from './shares.ts';
@@ -19,8 +20,14 @@ export type GlanceDrawing = {
 export class GlanceDrawer {
 	private part = 0;
 	private from = 0;
+	private news: Note[] = [];
 
 	constructor(private readonly given: GlanceDrawing) {}
+
+	/** What others met and replaced meanwhile: known from the next part on. */
+	adopt(news: readonly Note[]): void {
+		this.news.push(...news);
+	}
 
 	/** The part up to the next place; undefined: somebody else has to. */
 	async draw(to: number, hint: Hint): Promise<FromDrawer | undefined> {
@@ -28,6 +35,8 @@ export class GlanceDrawer {
 		const {shares, redactor, store, cwd, glance} = this.given;
 		this.from = to;
 		if (!shares.take(this.part++)) return undefined;
+		redactor?.adopt(this.news);
+		this.news = [];
 		const drawn = {session: {cwd}, compactions: glance.compactions, batches: () => glance.read(range, hint)};
 		return {range, cwd, ...(await drawAhead({drawn, stretches: noForks, redactor, store}))};
 	}

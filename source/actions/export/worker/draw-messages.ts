@@ -1,5 +1,6 @@
 /** What is said between the thread that exports a session and the one that helps it to draw. */
 import type {ByteRange, Hint, SessionRef} from '../../../adapters/adapter.ts';
+import type {Note} from '../../../redact/account.ts';
 import type {DrawnAhead} from '../draw-ahead.ts';
 import type {ExportChoice} from '../export-choice.ts';
 import type {Redaction} from '../redaction.ts';
@@ -16,7 +17,10 @@ export type DrawOrder = {
 };
 
 /** What it is told then, again and again: where the next part ends, and what is known of it. */
-export type ToDrawer = {readonly place: number; readonly hint: Hint};
+export type NextPart = {readonly place: number; readonly hint: Hint};
+
+/** And what was met in parts that others drew. */
+export type ToDrawer = NextPart | {readonly news: readonly Note[]};
 
 /** A part that was drawn without knowing the rest of the session. */
 export type FromDrawer = DrawnAhead & {

@@ -3,11 +3,12 @@ import {parentPort} from 'node:worker_threads';
 import {loadRegistry} from '../../../adapters/load-registry.ts';
 import {readerFor} from '../../../catalog/reader-for.ts';
 import {Store} from '../../../formats/stored.ts';
+import type {Note} from '../../../redact/account.ts';
 import {beQuick} from '../../frugal-engine.ts';
 import {GlanceDrawer} from '../glance-drawer.ts';
 import {loadRedactor} from '../load-redactor.ts';
 import {Shares} from '../shares.ts';
-import type {DrawOrder, FromDrawer, ToDrawer} from './draw-messages.ts';
+import type {DrawOrder, FromDrawer, NextPart, ToDrawer} from './draw-messages.ts';
 
 const port = parentPort!;
 
@@ -19,9 +20,10 @@ let drawer: Promise<GlanceDrawer | undefined>;
 let queue: Promise<unknown> = Promise.resolve();
 port.once('message', (order: DrawOrder) => {
 	drawer = prepare(order);
-	port.on('message', (part: ToDrawer) => {
+	port.on('message', (told: ToDrawer) => {
 		// Whatever goes wrong is done by the other thread, which must not wait for it.
-		queue = queue.then(() => draw(part)).catch(() => process.exit(1));
+		if ('news' in told) void adopt(told.news);
+		else queue = queue.then(() => draw(told)).catch(() => process.exit(1));
 	});
 });
 
@@ -34,7 +36,12 @@ async function prepare({ref, choice, redaction, files, shares}: DrawOrder): Prom
 	return glance && new GlanceDrawer({glance, redactor, cwd, store: new Store(files), shares: new Shares(shares)});
 }
 
-async function draw({place, hint}: ToDrawer): Promise<void> {
+/** It must not wait for the parts that are to be drawn. */
+async function adopt(news: readonly Note[]): Promise<void> {
+	(await drawer)?.adopt(news);
+}
+
+async function draw({place, hint}: NextPart): Promise<void> {
 	const drawn: FromDrawer | undefined = await (await drawer)?.draw(place, hint);
 	if (drawn) port.postMessage(drawn);
 }
