@@ -22,7 +22,7 @@ const cli = path.join(here, '..', 'dist', 'cli.js');
 const bytes = Number(options.megabytes ?? 100) * 1e6;
 const runs = Number(options.runs ?? 7);
 const limits = {markdown: 2, memory: 250};
-const formats = options.markdown ? [] : ['markdown', 'html', 'unified', 'session-data', 'universal', 'jsonl'];
+const formats = options.markdown ? [] : ['html', 'unified', 'session-data', 'universal', 'jsonl'];
 
 /** The session and the loop in turns, and the middle of each: what slows the machine down for a while slows both. */
 async function inTurns(loop, args, before = () => {}) {
@@ -94,8 +94,8 @@ console.log(`Node ${process.version}; sessions of ${Math.round(bytes / 1e6)} MB`
 const sessions =
 	files.length > 0 ? files.map(given) : (options.kind ?? 'claude,claude-small,codex').split(',').map(made);
 for (const session of sessions) {
-	await measure(session, 'markdown', {isRedacted: false});
-	await measure(session, 'markdown', {isRedacted: false, isNew: true});
+	for (const isRedacted of [false, true])
+		for (const isNew of [false, true]) await measure(session, 'markdown', {isRedacted, isNew});
 	for (const format of formats) await measure(session, format);
 }
 printTable();

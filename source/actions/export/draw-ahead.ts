@@ -28,20 +28,10 @@ export async function drawAhead({drawn, stretches, redactor, store, signal}: Ahe
 	const map = redactionMap(redactor)?.entry;
 	const batches = () => mappedBatches(drawn.batches(), map);
 	redactor?.beginAccount();
-	const drawings = await stored(draw({...drawn, batches}, stretches), store, signal);
-	return {drawings, account: redactor?.account()};
-}
-
-/** Whoever draws gives the next one in the same memory. */
-export async function stored(
-	fresh: AsyncIterable<Drawing & {readonly bytes: Uint8Array}>,
-	store: Store,
-	signal?: AbortSignal,
-): Promise<readonly Drawing[]> {
 	const drawings: Drawing[] = [];
-	for await (const drawing of fresh) {
+	for await (const drawing of draw({...drawn, batches}, stretches)) {
 		signal?.throwIfAborted();
 		drawings.push({...drawing, bytes: store.add(drawing.bytes)});
 	}
-	return drawings;
+	return {drawings, account: redactor?.account()};
 }

@@ -8,7 +8,7 @@ import {type Drawn, draw, drawWay} from '../../formats/markdown/draw.ts';
 import type {Drawing} from '../../formats/markdown/drawing.ts';
 import {closeNameless, openNameless, Store} from '../../formats/stored.ts';
 import type {Redactor} from '../../redact/redactor.ts';
-import {type DrawnAhead, drawAhead, stored} from './draw-ahead.ts';
+import {type DrawnAhead, drawAhead} from './draw-ahead.ts';
 import type {DrawHelper} from './draw-helper.ts';
 import type {SessionShape} from './session-shape.ts';
 import type {FromDrawer} from './worker/draw-messages.ts';
@@ -38,8 +38,8 @@ export class DrawTogether {
 	private readonly own = new Map<ByteRange, DrawnAhead>();
 	/** What is left to this thread, in its turn: the other one would have drawn it in vain. */
 	private readonly kept = new Set<ByteRange>();
-	/** The drawings of the first parts, as they will be written. */
-	private readonly settled: Array<readonly Drawing[]> = [];
+	/** The first part of which no drawings were given yet. */
+	private next = 0;
 	/** Of the parts that were drawn before their turn, those that held, and those that did not. */
 	private fits = 0;
 	private misfits = 0;
@@ -51,15 +51,15 @@ export class DrawTogether {
 
 	/** They can be read until it is closed. */
 	async *drawings(): AsyncGenerator<Drawing> {
-		const {shape, drawn, helper} = this.given;
-		await this.drawAhead();
-		for (const drawings of this.settled) yield* drawings;
-		for (const range of shape.ranges.slice(this.settled.length)) {
-			const isOwn = this.own.has(range) || this.kept.has(range) || helper.take(range);
-			const part = isOwn ? this.own.get(range) : await helper.drawn(range);
-			yield* this.fitting(range, part) ?? draw(drawn, shape.stretchesFor(range), range);
-			this.tellNews();
+		const {shape, helper} = this.given;
+		for (const range of shape.ranges)
+			if (!helper.drawnSoFar(range) && !shape.stretchIn(range) && helper.take(range)) this.kept.add(range);
+		for (const range of shape.ranges) {
+			yield* this.settled();
+			if (this.misfits >= manyMisfits && this.misfits > this.fits) break;
+			if (!this.kept.has(range) && helper.take(range)) await this.drawBefore(range);
 		}
+		yield* this.settled(true);
 		helper.stop();
 	}
 
@@ -68,34 +68,24 @@ export class DrawTogether {
 		closeNameless(this.files);
 	}
 
-	/** Whatever the other one does not take; and between two parts, what is drawn by then is settled. */
-	private async drawAhead(): Promise<void> {
-		const {shape, helper} = this.given;
-		for (const range of shape.ranges)
-			if (!helper.drawnSoFar(range) && !shape.stretchIn(range) && helper.take(range)) this.kept.add(range);
-		for (const range of shape.ranges) {
-			await this.settle();
-			if (this.misfits >= manyMisfits && this.misfits > this.fits) return;
-			if (!this.kept.has(range) && helper.take(range)) await this.drawBefore(range);
-		}
-		await this.settle();
-	}
-
-	/** As far as all parts are drawn; what does not fit is drawn again, which is its turn now. */
-	private async settle(): Promise<void> {
-		const {shape, helper} = this.given;
-		for (const range of shape.ranges.slice(this.settled.length)) {
-			const part = this.own.get(range) ?? helper.drawnSoFar(range);
-			if (!part && !this.kept.has(range)) return;
-			this.settled.push(this.fitting(range, part) ?? (await this.drawInTurn(range)));
-			this.tellNews();
+	/**
+	 * The next ones, as far as they are drawn, or to the end. A part that does not fit is drawn again: it is its turn now. To
+	 * be asked between two parts that are drawn, so that little is left to do in the end.
+	 */
+	private async *settled(isEnd = false): AsyncGenerator<Drawing> {
+		const {shape, drawn, helper, redactor} = this.given;
+		for (; this.next < shape.ranges.length; this.next++) {
+			const range = shape.ranges[this.next]!;
+			let part: DrawnAhead | FromDrawer | undefined = this.own.get(range) ?? helper.drawnSoFar(range);
+			if (!part && !this.kept.has(range)) {
+				if (!isEnd) return;
+				part = helper.take(range) ? undefined : await helper.drawn(range);
+			}
+			yield* this.fitting(range, part) ?? draw(drawn, shape.stretchesFor(range), range);
+			// So that the other one gives a secret which it meets later the same number.
+			if (redactor) helper.adopt(redactor.takeNews());
 			if (!part) this.tell(range);
 		}
-	}
-
-	private drawInTurn(range: ByteRange): Promise<readonly Drawing[]> {
-		const {shape, drawn, signal} = this.given;
-		return stored(draw(drawn, shape.stretchesFor(range), range), this.store, signal);
 	}
 
 	/** Before its turn: what the other one is drawing may hold a secret that nobody met before. */
@@ -111,12 +101,6 @@ export class DrawTogether {
 		const {size, onDrawn} = this.given;
 		this.bytes += Math.min(to, size) - from;
 		onDrawn?.(this.bytes);
-	}
-
-	/** The other one would give a secret that it meets later the same number. */
-	private tellNews(): void {
-		const {redactor, helper} = this.given;
-		if (redactor) helper.adopt(redactor.takeNews());
 	}
 
 	/** What was drawn of a part before its turn, if it would be the same now. Then all that was replaced in it counts. */
@@ -138,8 +122,6 @@ export class DrawTogether {
 		const isRight = hint !== undefined && Buffer.compare(hint, helper.hintFor(range)) === 0;
 		const stretch = isRight ? shape.stretchIn(range) : undefined;
 		if (!stretch) return undefined;
-		if (stretch.parent === undefined) return part.drawings;
-		const way = drawWay(drawn, shape.stretches, stretch);
-		return [{...way, bytes: this.store.add(way.bytes)}, ...part.drawings];
+		return stretch.parent === undefined ? part.drawings : [drawWay(drawn, shape.stretches, stretch), ...part.drawings];
 	}
 }
