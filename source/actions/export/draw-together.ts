@@ -13,7 +13,7 @@ import type {DrawHelper} from './draw-helper.ts';
 import type {SessionShape} from './session-shape.ts';
 import type {FromDrawer} from './worker/draw-messages.ts';
 
-/** From so many parts on that had to be drawn again, and if they were most of them, there is no use in drawing ahead. */
+/** If so many parts had to be drawn again, and they were most of them, there is no use in drawing beside the other one. */
 const manyMisfits = 4;
 
 export type Together = {
@@ -40,7 +40,7 @@ export class DrawTogether {
 	private readonly kept = new Set<ByteRange>();
 	/** The first part of which no drawings were given yet. */
 	private next = 0;
-	/** Of the parts that were drawn before their turn, those that held, and those that did not. */
+	/** Of the parts that were drawn before their turn, those in which the right things were replaced, and the others. */
 	private fits = 0;
 	private misfits = 0;
 	private bytes = 0;
@@ -79,7 +79,8 @@ export class DrawTogether {
 			let part: DrawnAhead | FromDrawer | undefined = this.own.get(range) ?? helper.drawnSoFar(range);
 			if (!part && !this.kept.has(range)) {
 				if (!isEnd) return;
-				part = helper.take(range) ? undefined : await helper.drawn(range);
+				// What nobody took is left to the other one, too: alone, it knows all that was met before.
+				part = await helper.drawn(range);
 			}
 			yield* this.fitting(range, part) ?? draw(drawn, shape.stretchesFor(range), range);
 			// So that the other one gives a secret which it meets later the same number.
@@ -107,8 +108,9 @@ export class DrawTogether {
 	private fitting(range: ByteRange, part: DrawnAhead | FromDrawer | undefined): readonly Drawing[] | undefined {
 		if (!part) return undefined;
 		const drawings = 'range' in part ? this.confirmed(range, part) : part.drawings;
+		if (!drawings) return undefined;
 		const {redactor} = this.given;
-		const isFit = drawings && (!redactor || redactor.takeOver(part.account!));
+		const isFit = !redactor || redactor.takeOver(part.account!);
 		if (isFit) this.fits++;
 		else this.misfits++;
 		return isFit ? drawings : undefined;

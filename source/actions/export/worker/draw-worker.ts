@@ -42,6 +42,9 @@ async function adopt(news: readonly Note[]): Promise<void> {
 }
 
 async function draw({place, hint}: NextPart): Promise<void> {
-	const drawn: FromDrawer | undefined = await (await drawer)?.draw(place, hint);
+	const able = await drawer;
+	// Nobody shall wait for what it can't do.
+	if (!able) process.exit(1);
+	const drawn: FromDrawer | undefined = await able.draw(place, hint);
 	if (drawn) port.postMessage(drawn);
 }
