@@ -84,6 +84,8 @@ export type EntryOptions = {
 	readonly isWhole?: boolean;
 	/** Only the records that begin between these bytes: from one of `cuts` to another, the beginning and the end included. */
 	readonly range?: ByteRange;
+	/** Long outputs may stay the bytes they are (see `Entry.bytes`). */
+	readonly keepsBytes?: boolean;
 };
 
 export type ByteRange = {readonly from: number; readonly to: number};
@@ -133,6 +135,11 @@ export type History = {
 /** What is known of a part of a session that its records do not tell each by itself; only means something to its adapter. */
 export type Hint = Uint8Array;
 
+export type GlanceOptions = Pick<EntryOptions, 'keepsBytes'> & {
+	/** Of records by where they begin: those that belong to another branch. */
+	readonly isHidden?: (place: number) => boolean;
+};
+
 /**
  * A session that is one file of lines, read by somebody who does not know its shape: as if there were no forks, and nothing
  * that other records say of one but what hints tell. What an entry follows, and what it took, may be missing.
@@ -140,11 +147,8 @@ export type Hint = Uint8Array;
 export type Glance = {
 	/** Those in the parts that were read so far. */
 	readonly compactions: readonly Compaction[];
-	/**
-	 * The entries of a part, from one of the session's cuts to another, whole. `isHidden`: of records by where they begin, those
-	 * that belong to another branch.
-	 */
-	read(range: ByteRange, hint: Hint, isHidden?: (place: number) => boolean): AsyncIterable<readonly Entry[]>;
+	/** The entries of a part, from one of the session's cuts to another, whole. */
+	read(range: ByteRange, hint: Hint, options?: GlanceOptions): AsyncIterable<readonly Entry[]>;
 };
 
 export type ReadOptions = {

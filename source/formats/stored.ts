@@ -12,9 +12,9 @@ export type Stored = {
 };
 
 /** Of a document of some hundred megabytes; what is beyond that goes into the last of them. */
-const mostFiles = 24;
+const mostFiles = 16;
 /** As many files in a row are of one size, the next ones of twice that. */
-const ofOneSize = 8;
+const ofOneSize = 4;
 const smallestFile = 4 * 1024 * 1024;
 
 /**

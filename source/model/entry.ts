@@ -82,6 +82,12 @@ export type Entry = {
 	readonly cutBytes?: number;
 	/** Only in entries that were asked for whole. */
 	readonly facts?: EntryFacts;
+	/**
+	 * The text, which is the output of a tool, is bytes of UTF-8, a letter each, and what was printed as well: only for
+	 * whoever asked for long outputs as they are. `plain`: nothing in it has to be taken out before it is shown.
+	 * `text/byte-text.ts` knows how to read it.
+	 */
+	readonly bytes?: 'plain' | 'unsure';
 	/** Only of what was read from a document: the turn that begins here. */
 	readonly exchange?: ToldExchange;
 	readonly locator: Locator;

@@ -101,8 +101,14 @@ function hasSuspicious(text: string, from: number): boolean {
 			at++;
 			continue;
 		}
-		if (table[unit] === notAsked) table[unit] = suspicious.test(String.fromCharCode(unit)) ? harmful : harmless;
-		if (table[unit] !== harmless) return true;
+		if (!isHarmless(unit)) return true;
 	}
 	return false;
+}
+
+/** A letter that is one unit. */
+export function isHarmless(unit: number): boolean {
+	const table = known;
+	if (table[unit] === notAsked) table[unit] = suspicious.test(String.fromCharCode(unit)) ? harmful : harmless;
+	return table[unit] === harmless;
 }

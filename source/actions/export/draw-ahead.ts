@@ -23,6 +23,11 @@ export type DrawnAhead = {
 	readonly account?: Account;
 };
 
+/** What nobody has to look through for secrets need not be decoded. */
+export function textsFor(redactor: Redactor | undefined): {readonly keepsBytes: boolean} {
+	return {keepsBytes: redactor === undefined};
+}
+
 /** A part before its turn. */
 export async function drawAhead({drawn, stretches, redactor, store, signal}: Ahead): Promise<DrawnAhead> {
 	const map = redactionMap(redactor)?.entry;

@@ -8,7 +8,7 @@ import {type Drawn, draw, drawWay} from '../../formats/markdown/draw.ts';
 import type {Drawing} from '../../formats/markdown/drawing.ts';
 import {closeNameless, openNameless, Store} from '../../formats/stored.ts';
 import type {Redactor} from '../../redact/redactor.ts';
-import {type DrawnAhead, drawAhead} from './draw-ahead.ts';
+import {type DrawnAhead, drawAhead, textsFor} from './draw-ahead.ts';
 import type {DrawHelper} from './draw-helper.ts';
 import type {SessionShape} from './session-shape.ts';
 import type {FromDrawer} from './worker/draw-messages.ts';
@@ -93,7 +93,12 @@ export class DrawTogether {
 	private async drawBefore(range: ByteRange): Promise<void> {
 		const {shape, drawn, redactor, scout, signal} = this.given;
 		if (redactor) scout?.continueLike(redactor);
-		const ahead = {drawn: {...drawn, batches: () => shape.batches(range)}, redactor: scout, store: this.store, signal};
+		const ahead = {
+			drawn: {...drawn, batches: () => shape.batches(range, textsFor(scout))},
+			redactor: scout,
+			store: this.store,
+			signal,
+		};
 		this.own.set(range, await drawAhead({...ahead, stretches: shape.stretchesFor(range)}));
 		this.tell(range);
 	}

@@ -3,7 +3,7 @@ import {noForks} from '../../formats/parts/stretches.ts';
 import type {Store} from '../../formats/stored.ts';
 import type {Note} from '../../redact/account.ts';
 import type {Redactor} from '../../redact/redactor.ts';
-import {drawAhead} from './draw-ahead.ts';
+import {drawAhead, textsFor} from './draw-ahead.ts';
 import type {Shares} from './shares.ts';
 import type {FromDrawer} from './worker/draw-messages.ts';
 
@@ -37,7 +37,11 @@ export class GlanceDrawer {
 		if (!shares.take(this.part++)) return undefined;
 		redactor?.adopt(this.news);
 		this.news = [];
-		const drawn = {session: {cwd}, compactions: glance.compactions, batches: () => glance.read(range, hint)};
+		const drawn = {
+			session: {cwd},
+			compactions: glance.compactions,
+			batches: () => glance.read(range, hint, textsFor(redactor)),
+		};
 		return {range, cwd, ...(await drawAhead({drawn, stretches: noForks, redactor, store}))};
 	}
 }

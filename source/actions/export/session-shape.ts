@@ -1,5 +1,5 @@
 /** What has to be known of a session to draw it in parts: as it was read just now, or as it was an earlier time. */
-import type {BranchChoice, ByteRange, Glance, Hint, History} from '../../adapters/adapter.ts';
+import type {BranchChoice, ByteRange, EntryOptions, Glance, Hint, History} from '../../adapters/adapter.ts';
 import {batchesOf} from '../../adapters/batches-of.ts';
 import {rangesBetween} from '../../adapters/jsonl/cuts.ts';
 import {begins, hidden, type KnownParts} from '../../formats/parts/known-parts.ts';
@@ -7,11 +7,13 @@ import {type Stretch, type Stretches, stretchesOf} from '../../formats/parts/str
 import type {Entry} from '../../model/entry.ts';
 import {isFileLocator} from '../../model/locator.ts';
 
+type Texts = Pick<EntryOptions, 'keepsBytes'>;
+
 export type SessionShape = {
 	readonly ranges: readonly ByteRange[];
 	readonly stretches: Stretches;
 	/** The entries of a part that are wanted, whole, as they lie in the session. */
-	batches(range: ByteRange): AsyncIterable<readonly Entry[]>;
+	batches(range: ByteRange, options?: Texts): AsyncIterable<readonly Entry[]>;
 	/** What a glance has to be told of a part to be right (see `History`). */
 	hint(range: ByteRange): Hint | undefined;
 	/** The stretch that all of a part lies in, if all of it belongs to what is shown first. */
@@ -29,7 +31,8 @@ export function shapeOf(history: History, branch: BranchChoice | undefined): Ses
 	return {
 		ranges: cuts?.length ? rangesBetween(cuts) : [whole],
 		stretches,
-		batches: range => batchesOf(history, branch, {isWhole: true, range: cuts?.length ? range : undefined}),
+		batches: (range, texts) =>
+			batchesOf(history, branch, {isWhole: true, range: cuts?.length ? range : undefined, ...texts}),
 		hint: range => hint?.(range),
 		stretchIn(range) {
 			if (graph.isLinear) return stretches.all[0];
@@ -61,10 +64,10 @@ export function recalledShape(known: KnownParts, glance: Glance, size: number): 
 	return {
 		ranges,
 		stretches,
-		async *batches(range) {
+		async *batches(range, texts) {
 			const {hint, nodes} = partAt(range);
 			const isHidden = nodes && ((place: number) => nodes.get(place) === hidden);
-			yield* glance.read({from: range.from, to: Math.min(range.to, size)}, hint, isHidden);
+			yield* glance.read({from: range.from, to: Math.min(range.to, size)}, hint, {isHidden, ...texts});
 		},
 		hint: range => partAt(range).hint,
 		stretchIn: range => all[partAt(range).stretch ?? -1],

@@ -17,7 +17,7 @@ export async function glance(ref: SessionRef): Promise<Glance | undefined> {
 	const compactions: Compaction[] = [];
 	return {
 		compactions,
-		async *read({from, to}, hint, isHidden) {
+		async *read({from, to}, hint, {isHidden} = {}) {
 			const pass = hintedPass(hint, beside);
 			const toEntries = entryDecoder(ref, pass, {isWhole: true});
 			const decode = (record: RawRecord) => {

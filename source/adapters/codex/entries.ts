@@ -16,7 +16,7 @@ export async function* readBatches(
 	files: readonly PlannedFile[],
 	survey: Survey,
 	belongs: (node: number) => boolean,
-	{isWhole, range}: EntryOptions = {},
+	{isWhole, range, keepsBytes}: EntryOptions = {},
 ): AsyncGenerator<readonly Entry[]> {
 	const reader = new EntryReader(survey, isWhole ? survey.usageByAnswer : undefined);
 	for (const [position, file] of files.entries()) {
@@ -30,7 +30,7 @@ export async function* readBatches(
 		// What was written since the first pass has no place in its shape yet.
 		const written = survey.offsets.at(last - 1) + survey.lengths.at(last - 1);
 		const end = range ? Math.min(written, range.to) : written;
-		for await (const batch of readRollout(file.path, {from: range?.from, end, isWhole})) {
+		for await (const batch of readRollout(file.path, {from: range?.from, end, isWhole, keepsBytes})) {
 			const entries: Entry[] = [];
 			const read = () => {
 				for (const record of batch) {

@@ -65,7 +65,7 @@ export class EntryReader {
 	}
 
 	read(file: PlannedFile, record: RolloutRecord, node: number, isWanted: boolean, into: Entry[]): void {
-		const {line, offset, length, cutBytes} = record;
+		const {line, offset, length, cutBytes, bytes} = record;
 		if (file !== this.file) this.beginFile(file);
 		if (line?.type === 'turn_context') this.observeSettings(line);
 		if (!isWanted) return;
@@ -104,6 +104,7 @@ export class EntryReader {
 				isError,
 				spawned,
 				cutBytes: cutBytes > 0 ? cutBytes : undefined,
+				bytes,
 				locator: {path: file.path, offset, length},
 			};
 			if (this.usage) {

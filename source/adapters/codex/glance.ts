@@ -15,7 +15,7 @@ export async function glance(ref: SessionRef): Promise<Glance | undefined> {
 	const compactions: Compaction[] = [];
 	return {
 		compactions,
-		async *read({from, to}, hint, isHidden) {
+		async *read({from, to}, hint, {isHidden, keepsBytes} = {}) {
 			const survey = new HintedSurvey(hint);
 			// With their facts, but for tokens: secrets may stand there too.
 			const reader = new EntryReader(survey, new Map());
@@ -30,7 +30,7 @@ export async function glance(ref: SessionRef): Promise<Glance | undefined> {
 				}
 				return entries;
 			};
-			for await (const batch of readRollout(file.path, {from, end: to, isWhole: true})) {
+			for await (const batch of readRollout(file.path, {from, end: to, isWhole: true, keepsBytes})) {
 				const entries = unshortened(() => readAll(batch));
 				if (entries.length > 0) yield entries;
 			}

@@ -38,12 +38,23 @@ export function lineOf(value: unknown): Line | undefined {
 	return isBareItem(value) ? {type: 'response_item', payload: value, timestamp} : undefined;
 }
 
-const isoStart = /^\d{4}-\d\d-\d\dT\d\d:/;
-
 /** Every record has a time; to parse each only to see that it is one would cost as much as the record. */
 function quickTime(value: unknown): string | undefined {
-	return typeof value === 'string' && isoStart.test(value) ? value : isoTime(value);
+	return typeof value === 'string' && beginsLikeTime(value) ? value : isoTime(value);
 }
+
+/** `2026-11-16T10:`, letter by letter: a pattern takes ten times as long. */
+function beginsLikeTime(text: string): boolean {
+	for (let at = 0; at < timeShape.length; at++) {
+		const code = text.charCodeAt(at);
+		const mark = timeShape[at]!;
+		if (mark === digit ? code < 0x30 || code > 0x39 : code !== mark) return false;
+	}
+	return true;
+}
+
+const digit = 0;
+const timeShape: readonly number[] = Array.from('0000-00-00T00:', mark => (mark === '0' ? digit : mark.charCodeAt(0)));
 
 /** The first line of a bare file, and the `session` of the TypeScript CLI's document. */
 function isBareHeader(value: Fields): boolean {

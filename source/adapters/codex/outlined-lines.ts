@@ -13,10 +13,16 @@ const headingLine = `${heading}(?:[^\\\\"\\x7f-\\xff]|\\\\[^n])*\\\\n`;
 /** An object may name the sub-agent that a call started, except where it is the wrapping of an output. */
 const object = '(?:\\\\[nrt]| )*\\{(?!\\\\"output\\\\":)';
 
-const output = new RegExp(
-	`${line}response_item","payload":\\{"type":"(?:function_call|custom_tool_call|local_shell_call)_output",${id}${callId},` +
-		`"output":(?:\\[\\{"type":"input_text","text":)?"(?!${object})(?:${headingLine})*(?!${heading})`,
-);
+const outputStart =
+	`(${line}response_item","payload":\\{"type":"(?:function_call|custom_tool_call|local_shell_call)_output",${id}${callId},` +
+	'"output":(?:\\[\\{"type":"input_text","text":)?")';
+const tellsItsEnd = `(?!${object})(?:${headingLine})*(?!${heading})`;
+const output = new RegExp(outputStart + tellsItsEnd);
+
+/** What is wrapped in JSON within the text has to be taken out of it, and is not read apart. */
+const unwrapped = '(?!\\{\\\\"output\\\\":)';
+const bareOutput = new RegExp(outputStart + unwrapped);
+const outlinedBareOutput = new RegExp(outputStart + unwrapped + tellsItsEnd);
 
 /** The code of a script is compared with the commands that ran. */
 const call = new RegExp(
@@ -34,6 +40,27 @@ const commandEnd = new RegExp(
 const shortest = 400;
 const lookedAt = 1000;
 const tail = 200;
+
+/** To read a shorter output apart takes as long as to parse it. */
+const shortestApart = 1000;
+/** More of an output nobody looks at to find out how it ended. */
+export const outlinedText = 1000;
+
+/** Where a long output begins, of which the first pass needs the beginning. */
+export function outlinedOutput(bytes: Buffer): number | undefined {
+	return longOutput(bytes, outlinedBareOutput);
+}
+
+/** Where a long output begins that can be written down as it is. */
+export function wholeOutput(bytes: Buffer): number | undefined {
+	return longOutput(bytes, bareOutput);
+}
+
+function longOutput(bytes: Buffer, pattern: RegExp): number | undefined {
+	if (bytes.length < shortestApart) return undefined;
+	const match = pattern.exec(bytes.toString('latin1', 0, lookedAt));
+	return match ? match[1]!.length : undefined;
+}
 
 export function isOutlined(bytes: Buffer): boolean {
 	if (bytes.length < shortest) return false;

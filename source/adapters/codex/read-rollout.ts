@@ -1,10 +1,14 @@
 /** The records of a rollout, whatever its format, in one shape. */
 import fs from 'node:fs';
+import type {Entry} from '../../model/entry.ts';
+import {decodeBytes} from '../../text/byte-text.ts';
+import {fieldsOf} from '../fields.ts';
+import type {LongText} from '../jsonl/long-text.ts';
 import type {RawRecord} from '../jsonl/parse-line.ts';
 import type {ChunkOptions} from '../jsonl/read-chunks.ts';
 import {type RecordOptions, readRecords, unparsed} from '../jsonl/read-records.ts';
 import {type Line, lineOf} from './line.ts';
-import {isOutlined} from './outlined-lines.ts';
+import {isOutlined, outlinedOutput, outlinedText, wholeOutput} from './outlined-lines.ts';
 import {splitDocument} from './split-document.ts';
 
 export type RolloutRecord = {
@@ -14,6 +18,8 @@ export type RolloutRecord = {
 	readonly offset: number;
 	readonly length: number;
 	readonly cutBytes: number;
+	/** Of the output in it. */
+	readonly bytes?: Entry['bytes'];
 };
 
 export type RolloutOptions = ChunkOptions &
@@ -22,6 +28,8 @@ export type RolloutOptions = ChunkOptions &
 		readonly only?: (bytes: Buffer) => boolean;
 		/** Nobody needs the long texts of calls and results. */
 		readonly isSurvey?: boolean;
+		/** Long outputs may stay bytes (see `RolloutRecord`). */
+		readonly keepsBytes?: boolean;
 	};
 
 /** Content never throws; an error of the file system does. */
@@ -35,17 +43,34 @@ export async function* readRollout(path: string, options: RolloutOptions = {}): 
 		...options,
 		skip: bulky.skip,
 		isOutline: options.isSurvey ? isOutlined : undefined,
+		longTextIn: options.isSurvey ? outlinedOutput : options.keepsBytes ? wholeOutput : undefined,
+		mostOfText: options.isSurvey ? outlinedText : undefined,
 	})) {
 		yield inOneShape(batch, bulky);
 	}
 }
 
 function inOneShape(batch: readonly RawRecord[], bulky: BulkyLines): RolloutRecord[] {
-	return batch.map(({value, offset, length, cutBytes}) =>
-		value === unparsed
-			? {line: bulky.take(), value: undefined, offset, length, cutBytes}
-			: {line: lineOf(value), value, offset, length, cutBytes},
-	);
+	return batch.map(({value, offset, length, cutBytes, longText}) => {
+		if (value === unparsed) return {line: bulky.take(), value: undefined, offset, length, cutBytes};
+		const line = lineOf(value);
+		const bytes = longText && line ? putBack(line.payload, longText) : undefined;
+		return {line, value, offset, length, cutBytes, bytes};
+	});
+}
+
+/** Where it would stand. A record may have the same field once more, which holds then. */
+function putBack(payload: {output?: unknown}, {text, isPlain}: LongText): Entry['bytes'] {
+	const {output} = payload;
+	const isAlone = !Array.isArray(output) || output.length === 1;
+	const part = Array.isArray(output) ? fieldsOf(output[0]) : undefined;
+	// What follows in a list is letters: then this has to be, too.
+	const words = isAlone ? text : decodeBytes(text);
+	if (output === '') payload.output = words;
+	else if (part?.text === '') (part as {text: string}).text = words;
+	else return undefined;
+	if (!isAlone) return undefined;
+	return isPlain ? 'plain' : 'unsure';
 }
 
 function readDocument(path: string, {warn, end}: RolloutOptions): RolloutRecord[] {

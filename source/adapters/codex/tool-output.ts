@@ -48,9 +48,8 @@ const failures =
 	/^(?:aborted\b|exec command rejected|patch rejected|rejected by|failed (?:in sandbox|to |with )|error: |err: |execution error|exec_command failed|write_stdin failed|apply_patch verification failed|unsupported call|unknown tool|tool call (?:failed|error)|Script (?:failed|error)|sandbox (?:error|denied)|command timed out)/i;
 
 function tellsFailure(text: string): boolean {
-	const start = text.slice(0, 400);
-	const code = exitCode.exec(start)?.[1];
-	return code === undefined ? failures.test(start) : code !== '0';
+	const code = exitCode.exec(text)?.[1];
+	return code === undefined ? failures.test(text) : code !== '0';
 }
 
 const heading =
@@ -58,7 +57,7 @@ const heading =
 
 /** Above an output Codex tells the model how the command ended and how long it took. */
 function outcomeIn(text: string): ToolOutcome | undefined {
-	const head = heading.exec(text.slice(0, 1000))?.[0];
+	const head = heading.exec(text)?.[0];
 	if (head === undefined) return undefined;
 	const code = /^(?:Process exited with code|Exit code:?) (-?\d+)$/m.exec(head)?.[1];
 	const seconds = /^Wall time:? ([\d.]+) seconds?$/m.exec(head)?.[1];

@@ -1,6 +1,7 @@
-import {isAscii} from 'node:buffer';
+import {isAscii, isUtf8} from 'node:buffer';
 import {cutDepths, deepest} from './depth.ts';
 import {replacement, reportInvalid} from './invalid-bytes.ts';
+import {readLongText} from './long-text.ts';
 import {outlineOf} from './outline.ts';
 import {type RawRecord, type Report, recordIn, tryParse} from './raw-record.ts';
 import {recoverRecords} from './recover-records.ts';
@@ -23,13 +24,20 @@ export function parseLine(line: Line, report: Report): RawRecord[] {
 	return records;
 }
 
-/** The same, behind other records: most lines are one. `isOutline`: nobody needs its long texts (see `outlineOf`). */
-export function parseInto(
-	records: RawRecord[],
-	line: Line,
-	report: Report,
-	isOutline?: (bytes: Buffer) => boolean,
-): void {
+/** Of which lines less than all is wanted. */
+export type Shortcuts = {
+	/** Lines of which nobody needs the long texts (see `outlineOf`). */
+	readonly isOutline?: (bytes: Buffer) => boolean;
+	/** Where in a line its one long text begins, behind the quote, if it is to be read apart (see `LongText`). */
+	readonly longTextIn?: (bytes: Buffer) => number | undefined;
+	/** So much of a long text is wanted; all of it by default. */
+	readonly mostOfText?: number;
+};
+
+const noShortcuts: Shortcuts = {};
+
+/** The same, behind other records: most lines are one. */
+export function parseInto(records: RawRecord[], line: Line, report: Report, shortcuts: Shortcuts = noShortcuts): void {
 	if (line.length === 0) return;
 	const {bytes} = line;
 	if (!bytes) {
@@ -39,6 +47,11 @@ export function parseInto(
 	}
 
 	const end = bytes[bytes.length - 1] === carriageReturn ? bytes.length - 1 : bytes.length;
+	const apart = shortcuts.longTextIn && recordWithout(line, bytes, end, shortcuts);
+	if (apart) {
+		records.push(withinDepth(apart, report));
+		return;
+	}
 	// Every byte is a letter: such a text needs no decoding, and its outline is all of it.
 	if (isAscii(bytes)) {
 		const text = bytes.toString('latin1', 0, end);
@@ -47,6 +60,7 @@ export function parseInto(
 		else if (text.trim() !== '') recoverInto(records, line, 0, end, report);
 		return;
 	}
+	const {isOutline} = shortcuts;
 	const outline = isOutline?.(bytes) ? outlineOf(bytes, end) : undefined;
 	if (outline) {
 		records.push(withinDepth(recordIn(line, 0, end, outline), report));
@@ -61,6 +75,22 @@ export function parseInto(
 		const record = withinDepth(recordIn(line, start, end, parsed.value), report);
 		records.push(isOutline ? {...record, isDecoded: true} : record);
 	} else if (text.trim() !== '') recoverInto(records, line, start, end, report);
+}
+
+/** A record and its long text, each by itself. */
+function recordWithout(
+	line: Line,
+	bytes: Buffer,
+	end: number,
+	{longTextIn, mostOfText}: Shortcuts,
+): RawRecord | undefined {
+	// Where something was left out of a line, its places are others.
+	const start = line.cuts.length > 0 ? undefined : longTextIn!(bytes);
+	if (start === undefined || !isUtf8(bytes)) return undefined;
+	const longText = readLongText(bytes, start, mostOfText ?? Number.POSITIVE_INFINITY);
+	if (!longText) return undefined;
+	const parsed = tryParse(bytes.toString('utf8', 0, start) + bytes.toString('utf8', longText.end, end));
+	return parsed && {...recordIn(line, 0, end, parsed.value), longText};
 }
 
 function recoverInto(records: RawRecord[], line: Line, start: number, end: number, report: Report): void {

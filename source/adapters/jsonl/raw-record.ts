@@ -1,3 +1,4 @@
+import type {LongText} from './long-text.ts';
 import type {Line} from './split-lines.ts';
 
 /** One JSON value of a file, and where it lies. */
@@ -9,6 +10,8 @@ export type RawRecord = {
 	readonly cutBytes: number;
 	/** It was parsed whole although others like it are not (see `outlineOf`), and is not ASCII. */
 	readonly isDecoded?: boolean;
+	/** A text that was read apart from it: in `value` its place is empty. */
+	readonly longText?: LongText;
 };
 
 export type LineTrouble = {readonly offset: number; readonly message: string};

@@ -1,19 +1,18 @@
 import type {Warning} from '../../model/warning.ts';
-import {type LineTrouble, parseInto, type RawRecord} from './parse-line.ts';
+import {type LineTrouble, parseInto, type RawRecord, type Shortcuts} from './parse-line.ts';
 import {type ChunkOptions, ReadStopped, readChunks} from './read-chunks.ts';
 import {type Line, LineSplitter, longestLine} from './split-lines.ts';
 
-export type RecordOptions = ChunkOptions & {
-	readonly warn?: (warning: Warning) => void;
-	/** Lines for which this is true are not parsed: their value is `unparsed`. */
-	readonly skip?: (bytes: Buffer, line: Line) => boolean;
-	/** Lines of which nobody needs the long texts (see `outlineOf`). */
-	readonly isOutline?: (bytes: Buffer) => boolean;
-	/** Strings of very long lines are not shortened. */
-	readonly isWhole?: boolean;
-	/** Told of every value that was parsed. */
-	readonly observe?: (value: unknown) => void;
-};
+export type RecordOptions = ChunkOptions &
+	Shortcuts & {
+		readonly warn?: (warning: Warning) => void;
+		/** Lines for which this is true are not parsed: their value is `unparsed`. */
+		readonly skip?: (bytes: Buffer, line: Line) => boolean;
+		/** Strings of very long lines are not shortened. */
+		readonly isWhole?: boolean;
+		/** Told of every value that was parsed. */
+		readonly observe?: (value: unknown) => void;
+	};
 
 /** A file of nothing but trouble must not fill the memory with warnings. */
 const mostWarnings = 1000;
@@ -35,14 +34,16 @@ export async function* readRecords(path: string, options: RecordOptions = {}): A
 		if (troubles <= mostWarnings) warn({path, ...trouble});
 		else if (troubles === mostWarnings + 1) firstUntold = trouble.offset;
 	};
-	const {skip, isOutline, observe} = options;
+	const {skip, observe, isOutline, longTextIn, mostOfText} = options;
+	// Of one shape, whatever the options are: else the engine improves its code for each of them.
+	const shortcuts: Shortcuts = {isOutline, longTextIn, mostOfText};
 	const parse = (records: RawRecord[], line: Line) => {
 		if (line.bytes && skip?.(line.bytes, line)) {
 			records.push({value: unparsed, offset: line.offset, length: line.length, cutBytes: 0});
 			return;
 		}
 		const first = records.length;
-		parseInto(records, line, report, isOutline);
+		parseInto(records, line, report, shortcuts);
 		if (!observe) return;
 		for (let at = first; at < records.length; at++) {
 			const {value} = records[at]!;

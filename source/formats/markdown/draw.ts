@@ -7,7 +7,15 @@ import {type Part, PartMaker, type Tally} from '../parts/parts.ts';
 import type {Stretch, Stretches} from '../parts/stretches.ts';
 import type {Drawing, Head, Stroke} from './drawing.ts';
 import {Ink} from './ink.ts';
-import {modelNote, partMarkdown, promptMarkdown, promptWords, setApart, toolMarkdown} from './part-markdown.ts';
+import {
+	type Inked,
+	modelNote,
+	partMarkdown,
+	promptMarkdown,
+	promptWords,
+	setApart,
+	toolMarkdown,
+} from './part-markdown.ts';
 
 /** Of one branch everything is shown in one section; of all of them, the active one comes first. */
 export const mainSection = 0;
@@ -85,7 +93,7 @@ class Sheet {
 		}
 		if (part.kind === 'tool') {
 			const pieces = toolMarkdown(part, this.drawn.session.cwd);
-			known.isProse = pieces[0]!.startsWith('- ');
+			known.isProse = pieces[0].startsWith('- ');
 			this.goOn(section, known, '\n', ...pieces);
 			return;
 		}
@@ -143,13 +151,16 @@ class Sheet {
 		this.strokes.push({section, from, to: this.ink.length, head, model, isProse});
 	}
 
-	private goOn(section: number, known: Known, ...texts: readonly string[]): void {
+	private goOn(section: number, known: Known, ...texts: readonly Inked[]): void {
 		let last = this.strokes.at(-1);
 		if (last?.section !== section || isMaybe(last.head)) {
 			this.begin(section, known, '');
 			last = this.strokes.at(-1)!;
 		}
-		for (const text of texts) this.ink.write(text);
+		for (const text of texts) {
+			if (typeof text === 'string') this.ink.write(text);
+			else this.ink.writeBytes(text.bytes);
+		}
 		last.to = this.ink.length;
 		last.model = known.model;
 		last.isProse = known.isProse;

@@ -56,12 +56,7 @@ export function html(text: string): string {
 
 /** What is folded. The summary is HTML of one line, the body Markdown. */
 export function details(summary: string, body: string, isOpen = false): string {
-	return trimmedDetails(summary, body.trimEnd(), isOpen);
-}
-
-/** Where the body ends with no white space. To look for it costs a copy of what was just put together. */
-export function trimmedDetails(summary: string, body: string, isOpen = false): string {
-	return `${detailsOpening(summary, isOpen)}${body}${detailsClosing}`;
+	return `${detailsOpening(summary, isOpen)}${body.trimEnd()}${detailsClosing}`;
 }
 
 /** What stands before what is folded, and behind it. The summary is made of single lines: only blanks may be too many. */

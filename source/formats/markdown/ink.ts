@@ -20,6 +20,12 @@ export class Ink {
 		this.length += this.buffer.write(text, this.length, 'utf8');
 	}
 
+	/** A letter is a byte. */
+	writeBytes(text: string): void {
+		if (this.length + text.length > this.buffer.length) this.grow(this.length + text.length);
+		this.length += this.buffer.write(text, this.length, 'latin1');
+	}
+
 	/** They hold until it is cleared or put away. */
 	bytes(): Uint8Array {
 		return this.buffer.subarray(0, this.length);

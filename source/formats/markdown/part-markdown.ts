@@ -1,5 +1,6 @@
 /** Each part of a session as Markdown. Every piece begins at the margin and ends with a line of its own. */
 import type {Entry} from '../../model/entry.ts';
+import {decodeBytes} from '../../text/byte-text.ts';
 import {plural} from '../../text/figures.ts';
 import type {Diff} from '../../text/patch/diff.ts';
 import {sanitizeLine} from '../../text/sanitize.ts';
@@ -10,18 +11,7 @@ import {noteName, type Part} from '../parts/parts.ts';
 import type {Stretches} from '../parts/stretches.ts';
 import {type ToolView, toolView} from '../parts/tool-view.ts';
 import {firstWords, mediaWords, utcTime} from '../parts/words.ts';
-import {
-	around,
-	block,
-	details,
-	detailsClosing,
-	detailsOpening,
-	fence,
-	html,
-	inlineCode,
-	plain,
-	trimmedDetails,
-} from './escape.ts';
+import {around, block, details, detailsClosing, detailsOpening, fence, html, inlineCode, plain} from './escape.ts';
 import {printedProse, prose, quotedProse} from './prose.ts';
 
 /** A change of more lines is folded. */
@@ -78,13 +68,16 @@ function answerMarkdown(entry: Entry): string {
 	return entry.isSidechain ? details(`Sub-agent · ${plural(words(entry.text), 'word')}`, text) : text;
 }
 
+/** A text that is written as the bytes it is. */
+export type Inked = string | {readonly bytes: string};
+
 /** One piece as a rule; to put a long output into one would be to copy it. */
 export function toolMarkdown(
 	{call, result}: Extract<Part, {kind: 'tool'}>,
 	cwd: string | undefined,
-): readonly string[] {
+): readonly [string, ...Inked[]] {
 	const view = toolView(call, result, cwd);
-	const {name, subject, outcome, body, diff, output, formatted} = view;
+	const {name, subject, outcome, body, diff, output, isBytes, formatted} = view;
 	const asked = /\S/.test(body) ? block(body, diff ? 'diff' : '') : '';
 	if (asked === '' && output === '' && formatted === undefined) return [toolLine(view)];
 	// Nothing in them has to be made visible any more, and each of them is one line.
@@ -95,10 +88,13 @@ export function toolMarkdown(
 	const opening = detailsOpening(head, diff !== undefined && lineCount(diff) <= shortDiff);
 	if (output === '') return [`${opening}${asked}${detailsClosing}`];
 	const above = asked === '' ? opening : `${opening}${asked}\n\n`;
-	if (diff && !view.isError) return [`${above}${doneMarkdown(output)}${detailsClosing}`];
+	const isDone = diff !== undefined && !view.isError;
+	if (isDone && !output.includes('\n')) return [`${above}${doneMarkdown(view)}${detailsClosing}`];
 	const [begin, end] = around(output);
-	const pieces = [`${above}${begin}`, output, `${end}${detailsClosing}`];
-	return output.length < longOutput ? [pieces.join('')] : pieces;
+	const first = `${above}${isDone ? detailsOpening('Output') : ''}${begin}`;
+	const last = `${end}${isDone ? detailsClosing.trimEnd() : ''}${detailsClosing}`;
+	if (isBytes) return [first, {bytes: output}, last];
+	return output.length < longOutput ? [first + output + last] : [first, output, last];
 }
 
 /** A tool of which there is nothing to unfold. In a line of a list Markdown is read, unlike in a summary. */
@@ -107,9 +103,9 @@ function toolLine({name, subject, outcome}: ToolView): string {
 	return `- <b>${plain(name)}</b>${about}${outcome.map(each => ` ${plain(`· ${each}`)}`).join('')}\n`;
 }
 
-/** What an edit says is that it was done. */
-function doneMarkdown(output: string): string {
-	return output.includes('\n') ? trimmedDetails('Output', block(output)).trimEnd() : plain(visible(output));
+/** What an edit says is that it was done, on one line as a rule. */
+function doneMarkdown({output, isBytes}: ToolView): string {
+	return plain(visible(isBytes ? decodeBytes(output) : output));
 }
 
 function lineCount(diff: Diff['runs']): number {

@@ -1,5 +1,6 @@
 /** Puts a call and its result together, in the order of the calls, while entries go by. */
 import type {Entry} from '../../model/entry.ts';
+import {decodeBytes} from '../../text/byte-text.ts';
 
 /** An entry, or a call with its result; a result alone if its call is not here. */
 export type Pair = {
@@ -20,6 +21,7 @@ export class Pairing {
 	private queue: Waiting[] = [];
 	/** How many of them are records that no document shows. */
 	private asides = 0;
+	/** Bytes where texts are bytes: no fewer than there are, counted anew where it matters. */
 	private characters = 0;
 	private readonly calls = new Map<string, Waiting>();
 	/** Results that a file holds before their call. */
@@ -65,7 +67,14 @@ export class Pairing {
 
 	private isFull(): boolean {
 		const isLong = this.queue.length - this.asides > mostWaiting || this.asides > mostAsides;
-		return isLong || this.characters > mostCharacters;
+		return isLong || (this.characters > mostCharacters && this.countCharacters() > mostCharacters);
+	}
+
+	/** However the texts are kept, as many wait. */
+	private countCharacters(): number {
+		let characters = 0;
+		for (const {entry, result} of this.queue) characters += lengthOf(entry) + (result ? lengthOf(result) : 0);
+		return characters;
 	}
 
 	private addCall(entry: Entry, callId: string): void {
@@ -134,6 +143,10 @@ export class Pairing {
 		this.characters = 0;
 		return all;
 	}
+}
+
+function lengthOf({text, bytes}: Entry): number {
+	return (bytes ? decodeBytes(text) : text).length;
 }
 
 const none: readonly Pair[] = [];

@@ -1,6 +1,7 @@
 /** A call and its result, as documents show them. */
 import type {Entry, Media} from '../../model/entry.ts';
 import type {ToolUse} from '../../model/tool.ts';
+import {decodeBytes, isSuspiciousBytes, trimBytesEnd} from '../../text/byte-text.ts';
 import {type CallBody, callBody, patchBody} from '../../text/calls/call-body.ts';
 import {callSummary} from '../../text/calls/call-summary.ts';
 import {count, duration, plural} from '../../text/figures.ts';
@@ -20,6 +21,8 @@ export type ToolView = {
 	readonly body: string;
 	readonly diff?: Diff['runs'];
 	readonly output: string;
+	/** The output is bytes of UTF-8, a letter each, with nothing in it that has to be taken out. */
+	readonly isBytes: boolean;
 	/** Markdown that whoever wrote the document has for it: to be shown instead of what was asked and given. */
 	readonly formatted?: string;
 	readonly media: readonly Media[];
@@ -38,7 +41,9 @@ export function toolView(call: Entry | undefined, result: Entry | undefined, cwd
 	const hasFailed = result?.isError === true || tool?.isError === true || (tool?.exitCode ?? 0) !== 0;
 	const done = hasFailed || tool?.patch === undefined ? undefined : patchBody(tool.patch);
 	const {text: body, diff, change} = done ?? asked.body;
-	const output = result ? outputOf(result) : '';
+	// What is more than written down has to be read.
+	const bytes = result?.bytes && !hasFailed ? bytesOf(result) : undefined;
+	const output = bytes ?? (result ? outputOf(result) : '');
 	const media = mediaOf(call, result);
 	const spawned = call?.spawned ?? result?.spawned;
 	const outcome: string[] = [];
@@ -56,6 +61,7 @@ export function toolView(call: Entry | undefined, result: Entry | undefined, cwd
 		body: sanitize(body),
 		diff,
 		output,
+		isBytes: bytes !== undefined,
 		formatted: formattedOf(call) ?? formattedOf(result),
 		media,
 	};
@@ -90,8 +96,19 @@ function mediaOf(call: Entry | undefined, result: Entry | undefined): readonly M
 	return asked && given ? [...asked, ...given] : (asked ?? given ?? noMedia);
 }
 
-function outputOf({tool, text}: Entry): string {
-	const printed = tool?.printed ?? tool?.output ?? text;
+function printedOf({tool, text}: Entry): string {
+	return tool?.printed ?? tool?.output ?? text;
+}
+
+/** As it lies in the record, where nothing of it would be changed but its end. */
+function bytesOf(result: Entry): string | undefined {
+	const printed = printedOf(result);
+	return result.bytes === 'plain' || !isSuspiciousBytes(printed) ? trimBytesEnd(printed) : undefined;
+}
+
+function outputOf(result: Entry): string {
+	const {tool, bytes} = result;
+	const printed = bytes ? decodeBytes(printedOf(result)) : printedOf(result);
 	return sanitize(tool?.universal === 'bash' ? lastStates(printed) : printed).trimEnd();
 }
 
