@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {Worker} from 'node:worker_threads';
-import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
+import {afterAll, afterEach, beforeAll, describe, expect, it, vi} from 'vitest';
 import {DrawHelper, type Thread} from '../../source/actions/export/draw-helper.ts';
 import {DrawTogether} from '../../source/actions/export/draw-together.ts';
 import {usualChoice} from '../../source/actions/export/export-choice.ts';
@@ -46,6 +46,8 @@ let history: History;
 let reader: Adapter = claude;
 /** What the other thread is told on the way. */
 let told: Array<{place: number; hint: Hint}> = [];
+/** What is asked for: with secrets replaced, as exports are, or as it is. */
+let choice = usualChoice;
 
 async function read(home: string): Promise<void> {
 	const {sessions} = await reader.discover({path: home, env: {}});
@@ -91,43 +93,43 @@ function tell(kind: Kind, turn: number): string {
 
 /** A thread that is none. */
 const fake = (shares: Shares, files: readonly number[], behaviour?: Behaviour) =>
-	new FakeThread(glanceDrawer(reader, ref, shares, files, behaviour?.cwd), behaviour);
+	new FakeThread(glanceDrawer({reader, ref, shares, files, choice, cwd: behaviour?.cwd}), behaviour);
 
 type Start = (shares: Shares, files: readonly number[]) => Thread;
 
 /** The same session as somebody else read it an earlier time. */
-async function recalled(branch: BranchChoice | undefined, redactor: Redactor) {
+async function recalled(branch: BranchChoice | undefined, redactor: Redactor | undefined) {
 	const known = knownPartsOf(history)!;
 	const shape = recalledShape(known, (await reader.glance!(ref))!, ref.size);
-	const map = redactionMap(redactor)!;
-	const session = map.session!(known.session);
-	const batches: Exported['batches'] = range => mappedBatches(shape.batches(range!), map.entry);
+	const map = redactionMap(redactor);
+	const session = map?.session?.(known.session) ?? known.session;
+	const batches: Exported['batches'] = range => mappedBatches(shape.batches(range!), map?.entry);
 	const drawn = {session, branch, compactions: known.compactions, batches};
 	return {known, shape, drawn, told: {...drawn, agentName: 'Claude Code', graph: known.graph}};
 }
 
 /** Without having read it now. */
 async function writeRecalled(start: Start, branch?: BranchChoice) {
-	const redactor = redactorFor(usualChoice)!;
+	const redactor = redactorFor(choice);
 	const {known, shape, drawn, told} = await recalled(branch, redactor);
 	const [shares, files] = [new Shares(), openNameless()];
 	const helper = new DrawHelper(start(shares, files), shares, files);
 	for (const [at, to] of known.cuts.entries()) helper.tell(to, known.parts[at]!.hint);
-	const scout = redactorFor(usualChoice);
+	const scout = redactorFor(choice);
 	const together = new DrawTogether({shape, drawn, redactor, scout, helper, size: ref.size});
 	const pieces: Buffer[] = [];
 	for await (const piece of placeDrawings(told, shape.stretches, together.drawings())) pieces.push(Buffer.from(piece));
 	together.close();
-	return {text: Buffer.concat(pieces).toString(), report: redactor.report()};
+	return {text: Buffer.concat(pieces).toString(), report: redactor?.report()};
 }
 
 /** `isAhead`: the other thread has drawn all it can before the shape is known. */
 async function write(start?: Start, {branch, isAhead = false}: {branch?: BranchChoice; isAhead?: boolean} = {}) {
-	const redactor = redactorFor(usualChoice)!;
+	const redactor = redactorFor(choice);
 	const exported = exportedFrom(history, {agentName: 'Claude Code', exportedAt, branch, map: redactionMap(redactor)});
 	const progress: number[] = [];
 	let inTurn = 0;
-	if (!start) return {text: await writtenText(exported, writeMarkdown), report: redactor.report(), progress, inTurn};
+	if (!start) return {text: await writtenText(exported, writeMarkdown), report: redactor?.report(), progress, inTurn};
 	const [shares, files] = [new Shares(), openNameless()];
 	const helper = new DrawHelper(start(shares, files), shares, files);
 	for (const {place, hint} of told) helper.tell(place, hint);
@@ -142,7 +144,7 @@ async function write(start?: Start, {branch, isAhead = false}: {branch?: BranchC
 			},
 		},
 		redactor,
-		scout: redactorFor(usualChoice),
+		scout: redactorFor(choice),
 		helper,
 		size: ref.size,
 		onDrawn: bytes => progress.push(bytes),
@@ -152,7 +154,7 @@ async function write(start?: Start, {branch, isAhead = false}: {branch?: BranchC
 	await vi.waitFor(() => {
 		for (const file of files) expect(() => fs.fstatSync(file)).toThrow('EBADF');
 	});
-	return {text, report: redactor.report(), progress, inTurn};
+	return {text, report: redactor?.report(), progress, inTurn};
 }
 
 describe.each<Kind>(['plain', 'with secrets', 'with a password', 'with addresses', 'with forks', 'told twice'])(
@@ -240,6 +242,35 @@ describe.each<Kind>(['plain', 'with secrets', 'with a password', 'with addresses
 );
 
 describe('drawing a Codex session together', () => {
+	afterEach(() => {
+		choice = usualChoice;
+	});
+
+	it('gives the same where nothing is replaced, and outputs stay bytes', async () => {
+		const home = temporaryDirectory();
+		const records = [meta()];
+		for (let turn = 0; turn < 40; turn++) {
+			const words = `${turn} words and 漢字 — ✓\n`.repeat(3000);
+			const end = turn % 3 === 0 ? '\u001B[31mred\u001B[0m' : turn % 3 === 1 ? '\r50 %\r100 %' : '\u00A0';
+			records.push(...typed(`prompt ${turn}`), codexCall(`c${turn}`), output(`c${turn}`, words + end));
+			records.push(...said(`answer ${turn}: ${password}`));
+		}
+		writeFile(rolloutPath(home), textOf(records));
+		reader = codex;
+		choice = {...usualChoice, isRedacted: false};
+		await read(home);
+		expect(told.length).toBeGreaterThan(3);
+		const alone = await write();
+		expect(alone.text.length).toBeGreaterThan(2_000_000);
+		expect(alone.text).toContain(`answer 39: ${password}`);
+		for (const isAhead of [false, true]) {
+			const together = await write((...given) => fake(...given), {isAhead});
+			expect([isAhead, together.text === alone.text]).toEqual([isAhead, true]);
+		}
+		const known = await writeRecalled((...given) => fake(...given, {diesAfter: 3}));
+		expect(known.text === alone.text).toBe(true);
+	});
+
 	it.each([
 		['a password', `fix/password=${password}`],
 		['an address', 'for-mara.lindqvist@kontor.se'],

@@ -176,7 +176,11 @@ function oneLarge(words?: string) {
 
 async function recalled(library: Library, ref: SessionRef, branch?: number, more: Partial<PrepareOptions> = {}) {
 	const [shares, spool] = [new Shares(), openNameless()];
-	const helper = new DrawHelper(new FakeThread(glanceDrawer(claude, ref, shares, spool)), shares, spool);
+	const helper = new DrawHelper(
+		new FakeThread(glanceDrawer({reader: claude, ref, shares, files: spool, choice: usualChoice})),
+		shares,
+		spool,
+	);
 	const choice = {...usualChoice, branch};
 	const given = {library, ref, helper, choice, format: formatOf('markdown'), ...more};
 	const prepared = await prepareRecalled(given, helper);

@@ -1,6 +1,6 @@
 /** What helps to draw a large session, without another thread. */
 import type {Thread} from '../../source/actions/export/draw-helper.ts';
-import {usualChoice} from '../../source/actions/export/export-choice.ts';
+import type {ExportChoice} from '../../source/actions/export/export-choice.ts';
 import {GlanceDrawer} from '../../source/actions/export/glance-drawer.ts';
 import {redactorFor} from '../../source/actions/export/redaction.ts';
 import type {Shares} from '../../source/actions/export/shares.ts';
@@ -53,21 +53,26 @@ export class FakeThread implements Thread {
 
 	unref(): void {}
 
+	/** As long as it draws, it has not ended: it may still write. */
 	terminate(): void {
+		if (this.isEnded) return;
 		this.isEnded = true;
-		this.hear.get('exit')?.(undefined as never);
+		this.queue = this.queue.then(() => this.hear.get('exit')?.(undefined as never));
 	}
 }
 
-export async function glanceDrawer(
-	reader: Adapter,
-	ref: SessionRef,
-	shares: Shares,
-	files: readonly number[],
-	cwd?: string,
-): Promise<GlanceDrawer> {
+type Given = {
+	readonly reader: Adapter;
+	readonly ref: SessionRef;
+	readonly shares: Shares;
+	readonly files: readonly number[];
+	readonly choice: ExportChoice;
+	readonly cwd?: string;
+};
+
+export async function glanceDrawer({reader, ref, shares, files, choice, cwd}: Given): Promise<GlanceDrawer> {
 	const glance = (await reader.glance!(ref))!;
 	const head = await reader.head(ref);
-	const redactor = redactorFor(usualChoice);
+	const redactor = redactorFor(choice);
 	return new GlanceDrawer({glance, redactor, cwd: cwd ?? head.cwd, store: new Store(files), shares});
 }

@@ -1,5 +1,5 @@
 /** A long text that is read apart from its line is the one a parser finds, and says rightly whether it may be shown as it is. */
-import {expect, it} from 'vitest';
+import {afterEach, expect, it, vi} from 'vitest';
 import {readLongText} from '../../source/adapters/jsonl/long-text.ts';
 import {textOf} from '../../source/adapters/jsonl/text-of.ts';
 import {decodeBytes, isSuspiciousBytes, trimBytesEnd} from '../../source/text/byte-text.ts';
@@ -145,4 +145,21 @@ it('is decoded as Node does it, however long it is and whatever it holds', () =>
 		const text = Buffer.from('aé日🚀'.repeat(size).slice(0, size));
 		expect(textOf(text, text.length)).toBe(text.toString('utf8'));
 	}
+});
+
+afterEach(() => {
+	vi.unstubAllGlobals();
+	vi.resetModules();
+});
+
+it('is left to the parser where the engine was told to do without such programs', async () => {
+	vi.stubGlobal('WebAssembly', undefined);
+	vi.resetModules();
+	const [longText, texts] = await Promise.all([
+		import('../../source/adapters/jsonl/long-text.ts'),
+		import('../../source/adapters/jsonl/text-of.ts'),
+	]);
+	expect(longText.readLongText(lineOf('é'.repeat(1000)), opening.length, all)).toBeUndefined();
+	const text = Buffer.from('é日🚀'.repeat(500));
+	expect(texts.textOf(text, text.length)).toBe(text.toString('utf8'));
 });

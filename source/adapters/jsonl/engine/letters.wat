@@ -3,7 +3,7 @@
 (module
   (memory (export "memory") 1)
 
-;; The text of a JSON string, from behind its opening quote, as the bytes it stands for. Sixteen letters are looked at
+  ;; The text of a JSON string, from behind its opening quote, as the bytes it stands for. Sixteen letters are looked at
   ;; together, because nearly all of them are just copied.
 
   ;; How many bytes the last text had.
