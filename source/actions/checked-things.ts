@@ -20,11 +20,24 @@ export type CheckedThing = {
 	readonly total: number;
 };
 
+/** Each once, however often it is named. */
 export async function* checkedThings(
 	library: Library,
 	given: readonly string[],
 	isAll: boolean,
 ): AsyncGenerator<CheckedThing> {
+	const seen = new Set<string>();
+	let repeated = 0;
+	for await (const thing of namedThings(library, given, isAll)) {
+		const {ref, openFormat, total} = thing;
+		const name = openFormat ?? (ref && `${ref.agent} ${ref.id} ${ref.path}`);
+		if (name !== undefined && seen.has(name)) repeated++;
+		else yield {...thing, total: total - repeated};
+		if (name !== undefined) seen.add(name);
+	}
+}
+
+async function* namedThings(library: Library, given: readonly string[], isAll: boolean): AsyncGenerator<CheckedThing> {
 	const listed = isAll ? (await library.scan()).sessions : [];
 	const things = given.map(name => ({name, files: filesBelow(name)}));
 	let total = things.reduce((sum, {files}) => sum + (files?.length ?? 1), listed.length);

@@ -14,6 +14,16 @@ describe('recollect check', () => {
 		expect(JSON.parse(some.stdout)).toMatchObject({schema_version: '1.0', checked: 4, findings: []});
 	});
 
+	it('counts a session once, however often it is named', async () => {
+		const home = fixtureHome('claude/plain', 'codex/plain', 'pi/tree');
+		const {stdout} = await runCli(['list', '--json', '--all', '--home', home]);
+		const [first] = JSON.parse(stdout).sessions as Array<{id: string; path: string}>;
+		const all = await runCli(['check', '--all', first!.id, first!.path, '--home', home]);
+		expect(all).toMatchObject({code: 0, stdout: '4 sessions checked, nothing new\n', stderr: ''});
+		const twice = await runCli(['check', first!.id, first!.id, '--home', home]);
+		expect(twice).toMatchObject({code: 0, stdout: '1 session checked, nothing new\n', stderr: ''});
+	});
+
 	it('ends with 1 where something is new', async () => {
 		const {code, stdout} = await runCli(['check', '--all', '--demo']);
 		expect(code).toBe(1);

@@ -167,6 +167,19 @@ describe('recollect export', () => {
 		expect(stdout).not.toContain(secret);
 	});
 
+	it('tells in which session of a file it replaced secrets', async () => {
+		const {home} = secretHome();
+		const [folderOfFirst] = [path.join(home, '.claude', 'projects', '-home-somebody-shop')];
+		const [first, second] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002'];
+		const text = fs.readFileSync(path.join(folderOfFirst, `${first}.jsonl`), 'utf8').replaceAll(first, second);
+		fs.writeFileSync(
+			path.join(folderOfFirst, `${second}.jsonl`),
+			text.replaceAll('"u1"', '"u2"').replaceAll('"a1"', '"a2"'),
+		);
+		const {stdout} = await runCli(['export', '--all', '--home', home, '--output', path.join(folder, 'both.ndjson')]);
+		for (const id of [first, second]) expect(stdout).toMatch(new RegExp(`first in .*${id}: [ua]\\d`));
+	});
+
 	it('minds what the config file says of secrets', async () => {
 		const {home, secret} = secretHome();
 		const config = path.join(folder, 'config.json');

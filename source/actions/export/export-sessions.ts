@@ -15,7 +15,7 @@ import type {ExportChoice} from './export-choice.ts';
 import {ExportNames, type ExportTarget, readTarget} from './export-target.ts';
 import {prepareExport} from './prepare-export.ts';
 import type {PreparedExport} from './prepared-export.ts';
-import {addReplaced, adviseReplaced, placesReplaced, type Replaced} from './replaced.ts';
+import {addReplaced, adviseReplaced, placedIn, placesReplaced, type Replaced} from './replaced.ts';
 
 type Done = {
 	/** Absent where a file holds several. */
@@ -120,6 +120,10 @@ class Work {
 		private readonly refs: readonly SessionRef[],
 	) {}
 
+	private get isOne(): boolean {
+		return this.refs.length === 1;
+	}
+
 	/** Several of which none could be written end as one does. */
 	get exitCode(): 0 | 1 | 2 {
 		if (this.failures === 0) return 0;
@@ -150,7 +154,8 @@ class Work {
 			const prepared = await this.prepare(ref, at, true);
 			if (!prepared) continue;
 			yield* prepared.pieces;
-			for (const finding of prepared.replaced()) addReplaced(this.replaced, finding);
+			for (const finding of prepared.replaced())
+				addReplaced(this.replaced, this.isOne ? finding : placedIn(finding, ref.id));
 		}
 		if (this.failures === this.refs.length)
 			throw new UserError(`None of the sessions could be read: ${file} is not made.`);
@@ -199,11 +204,11 @@ class Work {
 
 	private finish(ref: SessionRef, prepared: PreparedExport, file: string | null, size: number): void {
 		const replaced: Replaced = new Map();
-		// Of several files, which of them: a record's id alone would lead nowhere.
-		const isOneOfSeveral = file !== null && this.refs.length > 1;
 		for (const finding of prepared.replaced()) {
 			addReplaced(replaced, finding);
-			addReplaced(this.replaced, isOneOfSeveral ? {...finding, places: [file]} : finding);
+			// Of several files the names are enough.
+			const placed = file === null ? placedIn(finding, ref.id) : {...finding, places: [file]};
+			addReplaced(this.replaced, this.isOne ? finding : placed);
 		}
 		this.done.push({ref, file, size, replaced});
 	}

@@ -15,6 +15,11 @@ export function addReplaced(all: Replaced, {kind, name, count, places}: Finding)
 	all.set(kind, known);
 }
 
+/** Of several sessions, which of them: a record's id alone would lead nowhere. */
+export function placedIn(finding: Finding, session: string): Finding {
+	return {...finding, places: finding.places.map(place => `${session}: ${place}`)};
+}
+
 /** `replaced: 2 GitHub tokens, 1 e-mail address`; undefined: nothing. */
 export function describeReplaced(all: Replaced): string | undefined {
 	if (all.size === 0) return undefined;
