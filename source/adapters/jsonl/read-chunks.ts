@@ -4,7 +4,7 @@ import zlib from 'node:zlib';
 import {Decompress} from 'fzstd';
 import {describeFileError, openRegularFile} from '../files.ts';
 
-const chunkSize = 1 << 18;
+const chunkSize = 1 << 17;
 
 export type ChunkOptions = {
 	/** Where to begin, in (decompressed) bytes. */
