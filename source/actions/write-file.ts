@@ -9,6 +9,7 @@ import {setImmediate} from 'node:timers/promises';
 import {createGzip} from 'node:zlib';
 import {describeFileError} from '../adapters/files.ts';
 import type {Pieces} from '../formats/format.ts';
+import {TemporaryTrouble} from '../formats/stored.ts';
 import {sanitizeLine} from '../text/sanitize.ts';
 import {removeDraft, watchDraft} from './drafts.ts';
 import {Shipping} from './shipping.ts';
@@ -50,7 +51,7 @@ export async function writeSafely(
 		refuseOtherPacking(file);
 		if (isInTheWay(file, force)) throw new FileExists(file);
 		makeFolder(folder);
-		target = await open(draft, 'wx');
+		target = await openDraft(draft, force ? file : undefined);
 		await writePieces(target, isGzip(file) ? compressed(pieces, signal) : pieces, signal);
 		await target.close();
 		const {size} = fs.statSync(draft);
@@ -61,11 +62,26 @@ export async function writeSafely(
 		if (!target) await pieces[Symbol.asyncIterator]().return?.();
 		else await target.close().catch(() => {});
 		removeDraft(draft);
+		if (error instanceof TemporaryTrouble)
+			throw new UserError(
+				`${sanitizeLine(file)} can't be written: there has to be room for temporary files in ${sanitizeLine(error.path)}, but ${whyNot(error)}. TMPDIR names another folder for them.`,
+				2,
+			);
 		if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
 		throw new UserError(`${sanitizeLine(file)} can't be written: ${whyNot(error)}.`, 2);
 	} finally {
 		forget();
 	}
+}
+
+/** Whoever may not read the file that it replaces shall not read this one. */
+async function openDraft(draft: string, replaced: string | undefined): Promise<FileHandle> {
+	const mode = replaced === undefined ? undefined : fs.statSync(replaced, {throwIfNoEntry: false})?.mode;
+	if (mode === undefined) return open(draft, 'wx');
+	const target = await open(draft, 'wx', mode & 0o600);
+	// Not every disk knows of rights; then nobody else gets any.
+	await target.chmod(mode & 0o777).catch(() => {});
+	return target;
 }
 
 function isGzip(file: string): boolean {

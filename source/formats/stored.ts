@@ -11,6 +11,20 @@ export type Stored = {
 	readonly to: number;
 };
 
+/** The folder for temporary files is full, or not there: that has nothing to do with where the document goes. */
+export class TemporaryTrouble extends Error {
+	readonly path = os.tmpdir();
+	readonly code: string | undefined;
+	readonly syscall: string | undefined;
+
+	constructor(cause: unknown) {
+		const {message, code, syscall} = cause as NodeJS.ErrnoException;
+		super(message, {cause});
+		this.code = code;
+		this.syscall = syscall;
+	}
+}
+
 /** Of a document of some hundred megabytes; what is beyond that goes into the last of them. */
 const mostFiles = 16;
 /** As many files in a row are of one size, the next ones of twice that. */
@@ -22,20 +36,25 @@ const smallestFile = 4 * 1024 * 1024;
  * There are several, so that each can give its room back as soon as it was read.
  */
 export function openNameless(): readonly number[] {
-	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-'));
 	const files: number[] = [];
+	let folder: string | undefined;
 	try {
+		folder = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-'));
 		while (files.length < mostFiles) files.push(fs.openSync(path.join(folder, `spool-${files.length}`), 'wx+', 0o600));
 		return files;
 	} catch (error) {
 		closeNameless(files);
-		throw error;
+		throw new TemporaryTrouble(error);
 	} finally {
-		try {
-			fs.rmSync(folder, {recursive: true, force: true});
-		} catch {
-			process.once('exit', () => fs.rmSync(folder, {recursive: true, force: true}));
-		}
+		if (folder !== undefined) removeFolder(folder);
+	}
+}
+
+function removeFolder(folder: string): void {
+	try {
+		fs.rmSync(folder, {recursive: true, force: true});
+	} catch {
+		process.once('exit', () => fs.rmSync(folder, {recursive: true, force: true}));
 	}
 }
 
@@ -82,7 +101,11 @@ export class Unread {
 }
 
 export function writeAll(file: number, bytes: Uint8Array, at: number): void {
-	for (let done = 0; done < bytes.length; ) done += fs.writeSync(file, bytes, done, bytes.length - done, at + done);
+	try {
+		for (let done = 0; done < bytes.length; ) done += fs.writeSync(file, bytes, done, bytes.length - done, at + done);
+	} catch (error) {
+		throw new TemporaryTrouble(error);
+	}
 }
 
 /** So much is read ahead; pieces that are not much smaller are read by themselves. */

@@ -4,6 +4,7 @@ import type {ToolUse} from '../../model/tool.ts';
 import {decodeBytes, isSuspiciousBytes, trimBytesEnd} from '../../text/byte-text.ts';
 import {type CallBody, callBody, patchBody} from '../../text/calls/call-body.ts';
 import {callSummary} from '../../text/calls/call-summary.ts';
+import {fromFolder} from '../../text/calls/from-folder.ts';
 import {count, duration, plural} from '../../text/figures.ts';
 import {lastStates} from '../../text/last-states.ts';
 import type {Change, Diff} from '../../text/patch/diff.ts';
@@ -33,9 +34,8 @@ const longestFailure = 160;
 /** Shorter, the times of the records say more of the program than of the tool. */
 const shortestDuration = 1000;
 
-/** Paths below the project's folder are shown from there on. */
+/** Paths below the project's folder are shown from there on, but for those in commands: these are shown as they were typed. */
 export function toolView(call: Entry | undefined, result: Entry | undefined, cwd = ''): ToolView {
-	const short = (text: string) => (cwd.length > 1 ? text.replaceAll(`${cwd}/`, '') : text);
 	const asked = call ? askedOf(call) : nothingAsked;
 	const tool = result?.tool;
 	const hasFailed = result?.isError === true || tool?.isError === true || (tool?.exitCode ?? 0) !== 0;
@@ -47,7 +47,7 @@ export function toolView(call: Entry | undefined, result: Entry | undefined, cwd
 	const media = mediaOf(call, result);
 	const spawned = call?.spawned ?? result?.spawned;
 	const outcome: string[] = [];
-	if (hasFailed) outcome.push(`✗ ${short(failureOf(result!, output))}`.trim());
+	if (hasFailed) outcome.push(`✗ ${fromFolder(failureOf(result!, output), cwd)}`.trim());
 	else if (change) addChangeWords(outcome, change);
 	if (spawned !== undefined) outcome.push(`sub-agent ${sanitizeLine(spawned)}`);
 	if (!result) outcome.push('no result');
@@ -55,7 +55,7 @@ export function toolView(call: Entry | undefined, result: Entry | undefined, cwd
 	for (const each of media) outcome.push(mediaWords(each));
 	return {
 		name: asked.name || sanitizeLine(tool?.name ?? 'tool'),
-		subject: short(asked.subject),
+		subject: call?.tool?.universal === 'bash' ? asked.subject : fromFolder(asked.subject, cwd),
 		outcome,
 		isError: hasFailed,
 		body: sanitize(body),

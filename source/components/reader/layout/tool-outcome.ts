@@ -1,3 +1,4 @@
+import {fromFolder} from '../../../text/calls/from-folder.ts';
 import {count, duration, plural} from '../../../text/figures.ts';
 import {cut} from '../../../text/width.ts';
 import {lineWidth} from '../../line-tools.ts';
@@ -42,7 +43,7 @@ function changeParts(change: Block['change']): Line[] {
 
 function failureParts({isError, exitCode, failure, lines}: BlockResult, columns: number, cwd = ''): Line[] {
 	if (!isError) return [];
-	const told = (cwd === '' ? failure : failure?.replaceAll(`${cwd}/`, '')) ?? '';
+	const told = fromFolder(failure ?? '', cwd);
 	const why = exitCode === undefined ? cut(told, Math.floor(columns * widestFailure)) : `exit ${exitCode}`;
 	if (why !== '') return [[{text: `✗ ${why}`, role: 'error'}]];
 	return [
