@@ -20,13 +20,19 @@ function endOfWord(text: string, at: number): number {
 	return nameAfter.test(text) ? nameAfter.lastIndex : at;
 }
 
-function assignment(id: string, name: string, keywords: readonly string[], isPassword: boolean): Rule {
+function assignment(
+	id: string,
+	name: string,
+	keywords: readonly string[],
+	isPassword: boolean,
+	isCaseless = true,
+): Rule {
 	const lowerKeywords = keywords.map(keyword => keyword.toLowerCase());
 	const rule: Rule = {
 		id,
 		name,
 		group: 'assignment',
-		isCaseless: true,
+		isCaseless,
 		keywords,
 		find(text, at, found) {
 			const nameEnd = endOfWord(text, at);
@@ -52,10 +58,7 @@ export const passwords = assignment('password', 'password', passwordWords, true)
 export const secrets = assignment('secret', 'named secret', secretWords, false);
 
 /** Any key of the environment: `OPENROUTER_KEY=…`. Small letters would be keys of tables and caches. */
-export const environmentKeys: Rule = {
-	...assignment('secret', 'named secret', ['_KEY'], false),
-	isCaseless: false,
-};
+export const environmentKeys = assignment('secret', 'named secret', ['_KEY'], false, false);
 
 export type KeyRule = {
 	readonly rule: Rule;

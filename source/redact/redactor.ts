@@ -63,6 +63,7 @@ export class Redactor {
 
 	/** From now on it will be told what was replaced. */
 	beginAccount(): void {
+		this.news = [];
 		this.notes = [];
 		this.knew = this.finder.learnedMark;
 	}
@@ -92,7 +93,7 @@ export class Redactor {
 		for (const {rule: rank, secret, made} of news) {
 			const rule = this.finder.ruleAt(rank);
 			this.findings.adopt(rule, secret, made);
-			this.finder.learn(rule, secret);
+			this.finder.learnAs(rule, secret);
 		}
 		this.plainNames.clear();
 		this.last = {from: '', to: ''};
@@ -102,6 +103,7 @@ export class Redactor {
 	continueLike({findings, finder}: Redactor): void {
 		this.findings = new Findings(findings);
 		this.finder.learnLike(finder);
+		this.news = [];
 		this.plainNames.clear();
 		this.last = {from: '', to: ''};
 	}

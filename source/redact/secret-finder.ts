@@ -93,7 +93,11 @@ export class SecretFinder {
 	/** Stands for all that was learned: whoever has the same finds the same. */
 	get learnedMark(): string {
 		this.mark ??= createHash('sha256')
-			.update([...this.learned.keys()].sort().join('\n'))
+			.update(
+				Array.from(this.learned, ([secret, rule]) => `${secret}\n${this.rankOf(rule)}`)
+					.sort()
+					.join('\n'),
+			)
 			.digest('base64');
 		return this.mark;
 	}
@@ -106,7 +110,17 @@ export class SecretFinder {
 			this.mark = undefined;
 			this.index = this.newIndex();
 		}
-		for (const [secret, rule] of theirs) this.learn(rule, secret);
+		for (const [secret, rule] of theirs) this.learnAs(rule, secret);
+	}
+
+	/** As somebody else learned it, who met it first: by that rule it is counted. */
+	learnAs(rule: Rule, secret: string): void {
+		const known = this.learned.get(secret);
+		if (known === undefined) this.learn(rule, secret);
+		else if (known !== rule && !notLearned.has(rule.group)) {
+			this.learned.set(secret, rule);
+			this.mark = undefined;
+		}
 	}
 
 	private newIndex(): KeywordIndex {
@@ -119,12 +133,13 @@ export class SecretFinder {
 		if (!isRandom(secret, 12)) return false;
 		this.learned.set(secret, rule);
 		this.mark = undefined;
+		const {learned} = this;
 		const known: Rule = {
 			...rule,
 			isCaseless: false,
 			find(text, at, found) {
 				const end = at + secret.length;
-				if (beginsWord(text, at) && endsWord(text, end)) found.push({start: at, end, rule});
+				if (beginsWord(text, at) && endsWord(text, end)) found.push({start: at, end, rule: learned.get(secret)!});
 				return end;
 			},
 		};

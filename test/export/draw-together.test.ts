@@ -56,7 +56,7 @@ async function read(home: string): Promise<void> {
 	history = await reader.history(ref, {onCut: (place, hint) => told.push({place, hint})});
 }
 
-type Kind = 'plain' | 'with secrets' | 'with a password' | 'with addresses' | 'with forks' | 'told twice';
+type Kind = 'plain' | 'with secrets' | 'with a password' | 'with keys' | 'with addresses' | 'with forks' | 'told twice';
 
 /** Some ten parts. */
 function turns(kind: Kind): Fields[] {
@@ -85,6 +85,7 @@ function tell(kind: Kind, turn: number): string {
 	// Met again in every part, as in real sessions.
 	if (kind === 'with addresses') return `write to mara.lindqvist@kontor.se or to ${turn % 2}.jonas@kontor.se`;
 	if (kind === 'with secrets' && turn % 3 === 2) return secret('abcdefgh'[turn % 8]!);
+	if (kind === 'with keys') return turn % 3 === 1 ? `OPENROUTER_KEY=${password}` : 'nothing | <b>at all</b>';
 	// First beside its name, then without it.
 	if (kind === 'with a password' && turn === 1) return `password=${password}`;
 	// What only the parsers understand, which every thread loads by itself.
@@ -157,89 +158,94 @@ async function write(start?: Start, {branch, isAhead = false}: {branch?: BranchC
 	return {text, report: redactor?.report(), progress, inTurn};
 }
 
-describe.each<Kind>(['plain', 'with secrets', 'with a password', 'with addresses', 'with forks', 'told twice'])(
-	'drawing together, %s',
-	kind => {
-		let home = '';
-		let alone: Awaited<ReturnType<typeof write>>;
+describe.each<Kind>([
+	'plain',
+	'with secrets',
+	'with a password',
+	'with keys',
+	'with addresses',
+	'with forks',
+	'told twice',
+])('drawing together, %s', kind => {
+	let home = '';
+	let alone: Awaited<ReturnType<typeof write>>;
 
-		beforeAll(async () => {
-			home = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-together-'));
-			writeSession(home, turns(kind));
-			reader = claude;
-			await read(home);
-			alone = await write();
-			expect(history.cuts!.length).toBeGreaterThan(5);
-		});
+	beforeAll(async () => {
+		home = fs.mkdtempSync(path.join(os.tmpdir(), 'recollect-together-'));
+		writeSession(home, turns(kind));
+		reader = claude;
+		await read(home);
+		alone = await write();
+		expect(history.cuts!.length).toBeGreaterThan(5);
+	});
 
-		afterAll(() => fs.rmSync(home, {recursive: true, force: true}));
+	afterAll(() => fs.rmSync(home, {recursive: true, force: true}));
 
-		it.each<[string, Behaviour]>([
-			['is quick', {}],
-			['is slow', {ms: 60}],
-			['shows paths from elsewhere', {cwd: '/elsewhere'}],
-			['dies at once', {diesAfter: 0}],
-			['dies on the way', {diesAfter: 2}],
-		])('gives the same when the other thread %s', async (_, behaviour) => {
-			let thread: FakeThread | undefined;
-			const together = await write((...given) => (thread = fake(...given, behaviour)));
-			expect(together.text === alone.text).toBe(true);
-			expect(together.report).toEqual(alone.report);
-			expect(together.progress).toEqual(together.progress.toSorted((a, b) => a - b));
-			expect(together.progress.at(-1)).toBeLessThanOrEqual(fs.statSync(ref.path).size);
-			expect(thread!.isEnded).toBe(true);
-		});
+	it.each<[string, Behaviour]>([
+		['is quick', {}],
+		['is slow', {ms: 60}],
+		['shows paths from elsewhere', {cwd: '/elsewhere'}],
+		['dies at once', {diesAfter: 0}],
+		['dies on the way', {diesAfter: 2}],
+	])('gives the same when the other thread %s', async (_, behaviour) => {
+		let thread: FakeThread | undefined;
+		const together = await write((...given) => (thread = fake(...given, behaviour)));
+		expect(together.text === alone.text).toBe(true);
+		expect(together.report).toEqual(alone.report);
+		expect(together.progress).toEqual(together.progress.toSorted((a, b) => a - b));
+		expect(together.progress.at(-1)).toBeLessThanOrEqual(fs.statSync(ref.path).size);
+		expect(thread!.isEnded).toBe(true);
+	});
 
-		it.each<BranchChoice>(['all', 1])('gives the same of branch %s', async branch => {
-			const wanted = await write(undefined, {branch});
-			const together = await write((...given) => fake(...given), {branch});
-			expect(together.text === wanted.text).toBe(true);
-		});
+	it.each<BranchChoice>(['all', 1])('gives the same of branch %s', async branch => {
+		const wanted = await write(undefined, {branch});
+		const together = await write((...given) => fake(...given), {branch});
+		expect(together.text === wanted.text).toBe(true);
+	});
 
-		it('gives the same when the other thread has drawn nearly all of it', async () => {
-			let thread: FakeThread | undefined;
-			const together = await write((...given) => (thread = fake(...given)), {isAhead: true});
-			expect(together.text === alone.text).toBe(true);
-			expect(together.report).toEqual(alone.report);
-			expect(thread!.drawn.length).toBe(history.cuts!.length);
-			// Nothing is drawn again: what it replaced is what would have been replaced here.
-			if (kind !== 'with forks' && kind !== 'told twice') expect(together.inTurn).toBe(0);
-		});
+	it('gives the same when the other thread has drawn nearly all of it', async () => {
+		let thread: FakeThread | undefined;
+		const together = await write((...given) => (thread = fake(...given)), {isAhead: true});
+		expect(together.text === alone.text).toBe(true);
+		expect(together.report).toEqual(alone.report);
+		expect(thread!.drawn.length).toBe(history.cuts!.length);
+		// Nothing is drawn again: what it replaced is what would have been replaced here.
+		if (kind !== 'with forks' && kind !== 'told twice') expect(together.inTurn).toBe(0);
+	});
 
-		it.each<[string, Behaviour]>([
-			['is quick', {}],
-			['is slow', {ms: 60}],
-			['shows paths from elsewhere', {cwd: '/elsewhere'}],
-			['dies on the way', {diesAfter: 2}],
-		])('gives the same of a session that is known, when the other thread %s', async (_, behaviour) => {
-			const together = await writeRecalled((...given) => fake(...given, behaviour));
-			expect(together.text === alone.text).toBe(true);
-			expect(together.report).toEqual(alone.report);
-		});
+	it.each<[string, Behaviour]>([
+		['is quick', {}],
+		['is slow', {ms: 60}],
+		['shows paths from elsewhere', {cwd: '/elsewhere'}],
+		['dies on the way', {diesAfter: 2}],
+	])('gives the same of a session that is known, when the other thread %s', async (_, behaviour) => {
+		const together = await writeRecalled((...given) => fake(...given, behaviour));
+		expect(together.text === alone.text).toBe(true);
+		expect(together.report).toEqual(alone.report);
+	});
 
-		it('gives the same with a real thread', async () => {
-			const start: Start = (shares, files) => {
-				const thread = new Worker(path.join(import.meta.dirname, '../../dist/draw-worker.js'));
-				thread.postMessage({ref, choice: usualChoice, files, shares: shares.memory} satisfies DrawOrder);
-				return thread;
-			};
-			const together = await write(start);
-			expect(together.text === alone.text).toBe(true);
-			expect(together.report).toEqual(alone.report);
-		});
+	it('gives the same with a real thread', async () => {
+		const start: Start = (shares, files) => {
+			const thread = new Worker(path.join(import.meta.dirname, '../../dist/draw-worker.js'));
+			thread.postMessage({ref, choice: usualChoice, files, shares: shares.memory} satisfies DrawOrder);
+			return thread;
+		};
+		const together = await write(start);
+		expect(together.text === alone.text).toBe(true);
+		expect(together.report).toEqual(alone.report);
+	});
 
-		it('holds the whole session, and no secret', () => {
-			expect(alone.text.length).toBeGreaterThan(fs.statSync(ref.path).size / 6);
-			expect(alone.text).toContain('prompt 23');
-			if (kind !== 'with addresses') expect(alone.text).toContain('nothing | &lt;b>at all&lt;/b>');
-			expect(alone.text).not.toContain('@kontor.se');
-			expect(alone.text.includes(secret('a'))).toBe(false);
-			expect(alone.text.includes(password)).toBe(false);
-			expect(alone.text).toContain('*Named:* Title 5');
-			expect(alone.text).not.toContain('*Named:* Title 20');
-		});
-	},
-);
+	it('holds the whole session, and no secret', () => {
+		expect(alone.text.length).toBeGreaterThan(fs.statSync(ref.path).size / 6);
+		expect(alone.text).toContain('prompt 23');
+		if (kind !== 'with addresses') expect(alone.text).toContain('nothing | &lt;b>at all&lt;/b>');
+		expect(alone.text).not.toContain('@kontor.se');
+		expect(alone.text.includes(secret('a'))).toBe(false);
+		expect(alone.text.includes(password)).toBe(false);
+		expect(alone.text).toContain('*Named:* Title 5');
+		expect(alone.text).not.toContain('*Named:* Title 20');
+	});
+});
 
 describe('drawing a Codex session together', () => {
 	afterEach(() => {

@@ -2,6 +2,7 @@
 import {describe, expect, it} from 'vitest';
 import {Redactor} from '../../source/redact/redactor.ts';
 import {Random} from '../helpers/random.ts';
+import {plantedSecrets} from './planted.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const random = new Random(4);
@@ -25,6 +26,34 @@ describe('an account', () => {
 		expect(first.report()).toEqual(second.report());
 		for (const text of [`again ${secret}`, 'from mara@kontor.se', 'from jo.smith@kontor.se'])
 			expect(first.text(text)).toBe(second.text(text));
+	});
+
+	it('tells of every sort of secret by a rule that others know', () => {
+		const texts = [
+			`OPENROUTER_KEY=${roll(24)}`,
+			...plantedSecrets().map(({text}) => text),
+			'https://joe:pa55w0rd-of-joe@example.com',
+		];
+		for (const text of texts) {
+			const [first, second] = [new Redactor(), new Redactor()];
+			const {account} = redacted(second, [text]);
+			expect([text, first.takeOver(structuredClone(account))]).toEqual([text, true]);
+			expect(first.report()).toEqual(second.report());
+		}
+	});
+
+	it('is not taken over by one that learned the same by another rule: it would be counted as something else', () => {
+		const [first, scout] = [new Redactor(), new Redactor()];
+		scout.continueLike(first);
+		scout.text(named);
+		const password = `DB_PASSWORD=${secret}`;
+		first.text(password);
+		const {account} = redacted(scout, [`token=${secret}.${roll(12)}`]);
+		expect(first.takeOver(account)).toBe(false);
+		scout.continueLike(first);
+		const again = redacted(scout, [`it printed ${secret}`]);
+		expect(first.takeOver(again.account)).toBe(true);
+		expect(first.report()).toMatchObject([{kind: 'password', count: 2}]);
 	});
 
 	it('is not taken over where a placeholder would have another number, and nothing of it counts', () => {

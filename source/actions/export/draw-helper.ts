@@ -104,6 +104,11 @@ export class DrawHelper {
 		return number === undefined ? undefined : this.drawnParts.get(number);
 	}
 
+	forget(range: ByteRange): void {
+		const number = this.numberOf(range);
+		if (number !== undefined) this.drawnParts.delete(number);
+	}
+
 	/** What it has drawn, or is drawing; undefined for what it never will. Not to be asked for what was taken from it. */
 	async drawn(range: ByteRange): Promise<FromDrawer | undefined> {
 		if (this.numberOf(range) === undefined) return undefined;

@@ -86,6 +86,9 @@ export class DrawTogether {
 			// So that the other one gives a secret which it meets later the same number.
 			if (redactor) helper.adopt(redactor.takeNews());
 			if (!part) this.tell(range);
+			// Its account holds on to the texts in which something was replaced.
+			this.own.delete(range);
+			helper.forget(range);
 		}
 	}
 
