@@ -13,7 +13,6 @@ const free: Readonly<Record<string, readonly string[]>> = {
 	claude: [
 		'message.content[].input',
 		'modelUsage',
-		'origin',
 		'shape.tools[]',
 		'snapshot.trackedFileBackups',
 		'toolUseResult',
@@ -24,7 +23,6 @@ const free: Readonly<Record<string, readonly string[]>> = {
 		'action',
 		'payload.item.agents_states',
 		'payload.item.changes',
-		'payload.output[]',
 		'payload.state.environments.environments',
 		// Always empty where they were met.
 		'payload.state.managed_developer_instructions',
@@ -37,7 +35,7 @@ const free: Readonly<Record<string, readonly string[]>> = {
 		'content[].functionCall.args',
 		'content[].functionResponse.response',
 		'toolCalls[].args',
-		'toolCalls[].result[]',
+		'toolCalls[].result[].functionResponse.response',
 		'toolCalls[].resultDisplay',
 	],
 };
