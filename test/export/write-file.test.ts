@@ -4,8 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import {gunzipSync} from 'node:zlib';
 import {build} from 'esbuild';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {FileExists, writeSafely} from '../../source/actions/write-file.ts';
+import {Spool} from '../../source/formats/spool.ts';
 
 let folder = '';
 
@@ -66,6 +67,30 @@ describe('a file that is written', () => {
 		await writeSafely(file, pieces('yours'), {force: true});
 		expect(fs.readFileSync(file, 'utf8')).toBe('yours');
 		expect(fs.readdirSync(folder)).toEqual(['a.md']);
+	});
+
+	test('has the rights of the file whose place it takes', async () => {
+		const file = path.join(folder, 'a.md');
+		for (const mode of [0o600, 0o640, 0o444]) {
+			fs.rmSync(file, {force: true});
+			fs.writeFileSync(file, 'mine', {mode});
+			fs.chmodSync(file, mode);
+			await writeSafely(file, pieces('yours'), {force: true});
+			expect([fs.readFileSync(file, 'utf8'), fs.statSync(file).mode & 0o777]).toEqual(['yours', mode]);
+		}
+	});
+
+	test('says so when it is the temporary folder that has no room', async () => {
+		vi.stubEnv('TMPDIR', path.join(folder, 'nowhere'));
+		async function* spooled() {
+			const spool = new Spool();
+			spool.keep(Buffer.alloc(5_000_000));
+			yield 'x';
+		}
+		const written = writeSafely(path.join(folder, 'a.md'), spooled());
+		await expect(written).rejects.toThrow(/room for temporary files in .*nowhere.*TMPDIR/);
+		expect(fs.readdirSync(folder)).toEqual([]);
+		vi.unstubAllEnvs();
 	});
 
 	test('does not take the place of one that came while it was written', async () => {
