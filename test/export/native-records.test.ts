@@ -63,6 +63,23 @@ it('is redacted like an export when it is copied as it lies in the file', () => 
 	}
 });
 
+it('is redacted like a text as well when it is JSON that a tool printed', () => {
+	const encoded = Buffer.from(['joe', 'Tr4ub4dor4x'].join(':')).toString('base64');
+	const outputs = [
+		{json: {auths: {'ghcr.io': {auth: encoded}}}, kind: 'authorization', words: '1 authorization header'},
+		{json: {kind: 'Secret', data: {'foo.conf': encoded}}, kind: 'kubernetes-secret', words: '1 Kubernetes secret'},
+		{json: {dsn: {sensitive: true, type: 'string', value: encoded}}, kind: 'secret', words: '1 named secret'},
+		{json: [{password: encoded, note: 'Password: Hunter2x9k'}], kind: 'password', words: '2 passwords'},
+	];
+	for (const {json, kind, words} of outputs)
+		for (const space of [0, 2]) {
+			const text = JSON.stringify(json, null, space);
+			const wanted = text.replace(encoded, `REDACTED-${kind}-1`).replace('Hunter2x9k', `REDACTED-${kind}-2`);
+			expect(redactText(text, undefined)).toEqual({text: wanted, replaced: `replaced: ${words}`});
+			expect(redactText(wanted, undefined)).toEqual({text: wanted, replaced: undefined});
+		}
+});
+
 it('gives every line as a whole, with its end, in whatever pieces it comes', async () => {
 	const lines = ['first\n', '\n', `${'x'.repeat(500)}\n`, 'ü\n', '\n', 'no end'];
 	const bytes = Buffer.from(lines.join(''));

@@ -42,8 +42,10 @@ export async function exportFromExplorer(
 /** For the clipboard. */
 export function redactText(text: string, redaction: Redaction | undefined): {text: string; replaced?: string} {
 	const redactor = redactorFor({isRedacted: true, hidesHome: false}, redaction)!;
-	// A raw record is JSON: its strings are looked at as they are in an export.
-	const clean = /^\s*[{[]/.test(text) ? redactor.record(Buffer.from(text)).toString('utf8') : redactor.text(text);
+	// A raw record is JSON: its strings are looked at as they are in an export. What a tool printed may be JSON as well, and
+	// an export takes that for text.
+	const strings = /^\s*[{[]/.test(text) ? redactor.record(Buffer.from(text)).toString('utf8') : text;
+	const clean = redactor.text(strings);
 	const replaced: Replaced = new Map();
 	for (const finding of redactor.report()) addReplaced(replaced, finding);
 	return {text: clean, replaced: describeReplaced(replaced)};
