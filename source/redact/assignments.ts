@@ -1,3 +1,4 @@
+import {dockerLogins} from './headers.ts';
 import type {Rule, Span} from './rule.ts';
 import {isHarmlessName, isSecretUnder, passwordWords, type Standing, secretWords} from './secret-names.ts';
 import {isShortName} from './short-names.ts';
@@ -65,14 +66,22 @@ export type KeyRule = {
 	readonly isPassword: boolean;
 	readonly word: string;
 	readonly standing: Standing;
+	/** Only a name and a password in base64 is one. */
+	readonly isLogin?: boolean;
 };
 
 /** Records have few different keys, and each of them many times. */
 const knownKeys = new Map<string, KeyRule | undefined>();
 const mostKnown = 5000;
 
-/** The rule for a value under a key of JSON, if there is one. */
-export function ruleForKey(key: string): KeyRule | undefined {
+/** The rule for a value under a name of a text, if there is one. */
+export function ruleForKey(name: string): KeyRule | undefined {
+	const found = ruleForString(name);
+	return found?.isLogin ? undefined : found;
+}
+
+/** The rule for a string under a key of JSON: what Docker calls `auth` as well, for which a text has a rule of its own. */
+export function ruleForString(key: string): KeyRule | undefined {
 	if (key.length > 100) return undefined;
 	if (knownKeys.has(key)) return knownKeys.get(key);
 	if (knownKeys.size >= mostKnown) knownKeys.clear();
@@ -89,5 +98,7 @@ function findRule(key: string): KeyRule | undefined {
 			if (at < 0 || isHarmlessName(key.slice(0, at), keyword, key.slice(at + keyword.length))) continue;
 			return {rule, isPassword: rule === passwords, word: key.slice(at), standing: 'quoted'};
 		}
+	if (key.endsWith('auth'))
+		return {rule: dockerLogins, isPassword: false, word: key, standing: 'quoted', isLogin: true};
 	return isShortName(key) ? {rule: passwords, isPassword: true, word: key.slice(-4), standing: 'bare'} : undefined;
 }

@@ -54,6 +54,11 @@ export const dockerLogins: Rule = {
 	},
 };
 
+/** The same for a string of JSON, under a key that ends in `auth`. */
+export function isDockerLogin(value: string): boolean {
+	return /^[A-Za-z\d+/]{8,400}={0,2}$/.test(value) && isLogin(value);
+}
+
 const cookieHead = /(?:cookie[\\"'`]{0,8}[ \t]{0,4}[:=, ][ \t]{0,4}| -b )[\\"'`]{0,8}/iy;
 
 /** One `name=value` and what parts it from the next. */

@@ -42,7 +42,7 @@ const jsonPair =
 	/(?:\s|\\{1,8}n|,){0,60}\\{0,8}"[\w.-]{1,120}\\{0,8}":\s{0,4}\\{0,8}"(?<secret>[^\s"\\]{0,40000})\\{0,8}"/dy;
 
 /** Neither examples nor plain words: `YWRtaW4=` is `admin`. */
-function isHidden(value: string): boolean {
+export function isHidden(value: string): boolean {
 	if (value.length < 6 || isStandIn(value)) return false;
 	if (!/^[A-Za-z\d+/]+={0,2}$/.test(value) || value.length % 4 > 0) return true;
 	const text = Buffer.from(value, 'base64').toString('latin1');

@@ -3,8 +3,10 @@ import type {Entry} from '../model/entry.ts';
 import type {Session} from '../model/session.ts';
 import type {ToolUse} from '../model/tool.ts';
 import type {Account, Note, Place} from './account.ts';
-import {ruleForKey, secrets} from './assignments.ts';
+import {ruleForString, secrets} from './assignments.ts';
 import {type Finding, Findings} from './findings.ts';
+import {isDockerLogin} from './headers.ts';
+import {changeHeld, isMark, visitHeld, withoutPlaceholders} from './held-secrets.ts';
 import {changeJsonStrings} from './json-strings.ts';
 import {isHeader, type Neighbours, nameBeside} from './neighbours.ts';
 import type {OwnPattern} from './own-patterns.ts';
@@ -137,13 +139,16 @@ export class Redactor {
 		}
 		if (typeof json !== 'object' || json === null) return json;
 		let hasChanged = false;
+		let hasMark = false;
 		const pairs = Object.entries(json).map(([key, item]) => {
 			const pair = [this.text(key, place), this.value(item, place, {key, parent, previous})] as const;
 			if (typeof item === 'string') previous = {key, text: item};
 			hasChanged ||= pair[0] !== key || pair[1] !== item;
+			hasMark ||= isMark(key, item);
 			return pair;
 		});
-		return hasChanged ? (Object.fromEntries(pairs) as T) : json;
+		const clean = hasChanged ? (Object.fromEntries(pairs) as T & object) : json;
+		return hasMark ? changeHeld(clean, (string, _, rule) => this.held(string, rule, place)) : clean;
 	}
 
 	entry(entry: Entry): Entry {
@@ -216,11 +221,41 @@ export class Redactor {
 	/** A line of an agent's file: the same bytes where nothing was found, else JSON as before but for the secrets. */
 	record(bytes: Buffer, place?: string): Buffer {
 		const text = bytes.toString('utf8');
-		const redacted =
-			changeJsonStrings(text, (string, around) =>
-				around.isKey ? this.text(string, place) : this.within(string, around, place),
-			) ?? this.text(text, place);
+		let hasMark = false;
+		const strings = changeJsonStrings(text, (string, around) => {
+			if (!around.isKey) {
+				if (string === 'Secret') hasMark = true;
+				return this.within(string, around, place);
+			}
+			// What it has is no string, and not seen here.
+			if (string === 'sensitive') hasMark = true;
+			return this.text(string, place);
+		});
+		const redacted = strings === undefined ? this.text(text, place) : hasMark ? this.heldIn(strings, place) : strings;
 		return redacted === text ? bytes : Buffer.from(redacted);
+	}
+
+	/** A JSON text without what its objects hold, which may say so of themselves behind it. */
+	private heldIn(text: string, place: string | undefined): string {
+		const held = new Map<string, Rule>();
+		const named = (key: string | undefined, string: string) => JSON.stringify([key, string]);
+		try {
+			visitHeld(JSON.parse(text), (string, key, rule) => held.set(named(key, string), rule));
+		} catch {
+			return text;
+		}
+		if (held.size === 0) return text;
+		const change = (string: string, key: string | undefined) => {
+			const rule = held.get(named(key, string));
+			return rule ? this.held(string, rule, place) : string;
+		};
+		return changeJsonStrings(text, (string, {isKey, key}) => (isKey ? string : change(string, key))) ?? text;
+	}
+
+	/** All of a string that an object holds, but for what is replaced already. */
+	private held(string: string, rule: Rule, place: string | undefined): string {
+		if (!this.finder.isWanted(rule) || !this.finder.isSecret(withoutPlaceholders(string))) return string;
+		return this.replace(string, [{start: 0, end: string.length, rule}], place);
 	}
 
 	private within(value: string, around: Neighbours, place: string | undefined): string {
@@ -233,10 +268,11 @@ export class Redactor {
 
 	/** Undefined where no secret has that name. */
 	private under(name: string | undefined, value: string, place: string | undefined): string | undefined {
-		const named = name === undefined ? undefined : ruleForKey(name);
+		const named = name === undefined ? undefined : ruleForString(name);
 		if (!named || !this.finder.isWanted(named.rule) || !this.finder.isSecret(value)) return undefined;
-		if (!isSecretUnder(named.isPassword, named.word, value, named.standing)) return undefined;
-		return this.replace(value, [{start: 0, end: value.length, rule: named.rule}], place);
+		const {rule, isPassword, word, standing, isLogin} = named;
+		if (isLogin ? !isDockerLogin(value) : !isSecretUnder(isPassword, word, value, standing)) return undefined;
+		return this.replace(value, [{start: 0, end: value.length, rule}], place);
 	}
 
 	private tool(tool: ToolUse, id: string): ToolUse {

@@ -29,6 +29,11 @@ const reach = 600;
 const sensitive = /sensitive\\{0,8}":\s{0,4}true/y;
 const outputValue = /\bvalue\\{0,8}":\s{0,4}\\{0,8}"(?<secret>[^\s"\\]{6,400})\\{0,8}"/d;
 
+/** The same for the value of an object. */
+export function isOutput(value: string): boolean {
+	return /^\S{6,4096}$/.test(value) && !isStandIn(value);
+}
+
 /** `terraform output -json`, and its state: whatever the name, it is marked. */
 export const terraformOutputs: Rule = {
 	id: 'secret',
