@@ -18,6 +18,13 @@ const followers =
 
 const isCommon = new Set(followers.split(' ').flatMap(row => [...row.slice(2)].map(letter => `${row[0]}${letter}`)));
 
+function commonPairs(text: string): number {
+	const word = text.toLowerCase();
+	let common = 0;
+	for (let at = 1; at < word.length; at++) if (isCommon.has(word.slice(at - 1, at + 1))) common++;
+	return common;
+}
+
 const letterRun = /[A-Z]?[a-z]{3,}|[A-Z]{4,}/g;
 
 /** What parts words, and dates: `tool-use-2025-11-20` is made of words. */
@@ -28,10 +35,7 @@ export function wordShare(text: string): number {
 	let inWords = 0;
 	for (const [run] of text.matchAll(letterRun)) {
 		if (run.length < 4) continue;
-		const word = run.toLowerCase();
-		let common = 0;
-		for (let at = 1; at < word.length; at++) if (isCommon.has(word.slice(at - 1, at + 1))) common++;
-		if (common >= 0.75 * (word.length - 1)) inWords += word.length;
+		if (commonPairs(run) >= 0.75 * (run.length - 1)) inWords += run.length;
 	}
 	return inWords / Math.max(1, text.replace(notCounted, '').length);
 }
@@ -61,4 +65,24 @@ function isScrambled(text: string, least: number): boolean {
 		entropy(text) >= 3.3 &&
 		wordShare(text) < 0.25
 	);
+}
+
+/** Parts a name into the words that its capitals begin: `get`, `XML`, `Http`. */
+const humps = /(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])/;
+const word = /^(?:[A-Z]?[a-z]{2,}|[A-Z]{2,4})$/;
+const shortWord = /^[A-Z][a-z]$/;
+
+/**
+ * Letters of both cases that nobody would call anything by: no words between their capitals, and letters that seldom follow
+ * each other. That is so of about half of those that a machine rolls, and of hardly any name: of `libcZpZpZa`.
+ */
+export function isJumbled(text: string): boolean {
+	if (!/^(?=.*[a-z])(?=.*[A-Z])[A-Za-z]{8,100}$/.test(text)) return false;
+	const pairs = text.length - 1;
+	const changes = (text.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g) ?? []).length;
+	if (changes < 3 || new Set(text.toLowerCase()).size < Math.min(10, 0.6 * text.length)) return false;
+	const odd = text.split(humps).filter(hump => !word.test(hump));
+	const common = commonPairs(text) / pairs;
+	if (odd.length >= 2 && changes >= 0.3 * pairs && common <= 0.6) return true;
+	return odd.some(hump => !shortWord.test(hump)) && changes >= 0.25 * pairs && common <= 0.45;
 }

@@ -1,6 +1,6 @@
 import {isChosen, isPin, isTyped} from './chosen-passwords.ts';
 import {isStandIn} from './placeholder.ts';
-import {isRandom} from './randomness.ts';
+import {isJumbled, isRandom} from './randomness.ts';
 
 /** Names under which people choose what they type; a machine rolls what is under the others. */
 export const passwordWords = [
@@ -102,5 +102,9 @@ function isPasswordUnder(word: string, value: string, standing: Standing): boole
 	if (isRandom(value, 12)) return true;
 	if (standing === 'bare') return isTyped(value);
 	// Under `password_timeout` and the like a number is a number.
-	return isChosen(value) || (isPin(value) && (passwordWords as readonly string[]).includes(word.toLowerCase()));
+	return (
+		isChosen(value) ||
+		isJumbled(value) ||
+		(isPin(value) && (passwordWords as readonly string[]).includes(word.toLowerCase()))
+	);
 }

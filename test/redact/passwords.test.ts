@@ -62,6 +62,44 @@ describe('a password that somebody chose', () => {
 		});
 	});
 
+	it('may be letters alone, where a machine mixed them', () => {
+		const rolled = [
+			['Yavy', 'UBVK', 'IHpe'],
+			['kQwZ', 'tRmB', 'vXpL'],
+			['wGhJ', 'zcQd', 'Tb'],
+			['OuNB', 'wkkA', 'xq'],
+		].map(parts => parts.join(''));
+		const settings = [
+			'DB_PASSWORD=%',
+			'PGPASSWORD=% psql',
+			'{"password": "%"}',
+			'[db]\npassword = %\n',
+			'db:\n  password: %\n',
+			'machine git.acme.io login ci password %',
+			'jdbc:mysql://db:3306/shop?user=root&password=%&useSSL=false',
+		];
+		for (const word of rolled) {
+			for (const text of settings)
+				expect(new Redactor().text(text.replace('%', word))).toBe(text.replace('%', 'REDACTED-password-1'));
+			expect(new Redactor().value({password: word})).toEqual({password: 'REDACTED-password-1'});
+			for (const text of [`login(password, ${word})`, `the password ${word} it is`, `name: ${word}`])
+				expect(new Redactor().text(text)).toBe(text);
+		}
+	});
+
+	it.each(
+		(
+			'passwordField getUserPassword ChangeMe YourPasswordHere HTTPBasicAuth useState undefined SecretStr usrPwdTxt ' +
+			'myPwdTxtBx iPhoneXSMaxPw getXMLHttpReq MySQLDbPwd OAuthPKCEFlow dbPwdEnvVar AESGCMNoPadding aAbBcCdDeE ' +
+			'xmlReadFd XMLHttpRequest IBMPlexSansJP PasswordStr NetFxSdkDir UINavBarBtn GeheimesWort MotDePasse qwertyuiop ' +
+			'NSURLSession PBKDF InputPwdTxt hashedPw NewPwConfirm WPAPSKPwd JSONWebToken UUIDStr'
+		).split(' '),
+	)('is no name of something: %s', name => {
+		for (const text of [`DB_PASSWORD=${name}`, `{"password": "${name}"}`, `db:\n  password: ${name}\n`])
+			expect(new Redactor().text(text)).toBe(text);
+		expect(new Redactor().value({password: name})).toEqual({password: name});
+	});
+
 	it('may be a number, under its very name', () => {
 		const redact = (text: string) => new Redactor().text(text);
 		expect(redact('DB_PASSWORD=83726451')).toBe('DB_PASSWORD=REDACTED-password-1');
