@@ -3,11 +3,13 @@ import {isStandIn} from './placeholder.ts';
 import type {Rule} from './rule.ts';
 import {secretAt} from './secret-at.ts';
 import {endsLine, lineOf} from './surroundings.ts';
-import {endOfName} from './values.ts';
 
-/** `pass` or `pw` alone, or behind a word for what one logs in to. Others are a pass of something: `renderPass`, `bypass`. */
+/**
+ * `pass` or `pw` alone, also behind `\n` in a string, or behind a word for what one logs in to. Others are a pass of
+ * something: `renderPass`, `bypass`.
+ */
 const owner =
-	/(?:^|[^A-Za-z\d_.$-])(?:(?:db|user|smtp|ftp|sftp|mail|email|admin|login|sql|mysql|pg|redis|ssh|proxy|root)[_-]?)?$/i;
+	/(?:^|[^A-Za-z\d_.$-]|\\[nrt])(?<name>(?:db|user|smtp|ftp|sftp|mail|email|admin|login|sql|mysql|pg|redis|ssh|proxy|root)[_-]?)?$/i;
 
 const value =
 	/(?:pass|pw)\\{0,8}["'`]?[ \t]{0,4}(?:=>|[:=])[ \t]{0,4}(?<quote>\\{0,8}["'`])(?<secret>[^\s"'`\\]{6,200})\k<quote>/diy;
@@ -27,7 +29,7 @@ function isMeasure(value: string): boolean {
 function onItsOwnLine(text: string, at: number): ReturnType<typeof secretAt> {
 	const found = secretAt(spacedValue, text, at);
 	if (!found || !endsLine(text, found.end) || isMeasure(found.secret)) return undefined;
-	const name = endOfName(text.slice(Math.max(0, at - 12), at));
+	const {name = ''} = owner.exec(text.slice(Math.max(0, at - 12), at))?.groups ?? {};
 	return /^[ \t]*$/.test(lineOf(text, at - name.length).head) ? found : undefined;
 }
 

@@ -58,6 +58,8 @@ describe('a password', () => {
 		'user     = joe\npass     = %\n',
 		'     3→PASS = %\n     4→PORT = 1\n',
 		'+pw = % # of the test\n',
+		'{"text":"user = joe\\npass = %\\nport = 1\\n"}',
+		'{"text":"user: joe\\npass: %\\nport: 1\\n"}',
 		'smtp_host = mail\n  smtppass\t= %\n',
 		'var password = @"%";',
 		"const password = process.env.DB_PASSWORD ?? '%';",
