@@ -65,6 +65,7 @@ export async function readHistory(ref: SessionRef, options: ReadOptions = {}): P
 		// The first prompt may be anywhere, and may be the title.
 		isOutline: line => survey.facts.hasPrompt && isWordy(line),
 		observe: options.observe,
+		inLargePieces: options.onCut !== undefined,
 	});
 	for await (const batch of batches) survey.observeAll(batch);
 	// What is written from now on has no place in this graph: it is read with the next one.

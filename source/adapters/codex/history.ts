@@ -95,6 +95,7 @@ async function surveyFiles(
 			warn: warning => warnings.push(warning),
 			observe: onRecord,
 			isSurvey: true,
+			inLargePieces: onCut !== undefined,
 		});
 		const observe = (batch: readonly RolloutRecord[]) => {
 			for (const record of batch) {

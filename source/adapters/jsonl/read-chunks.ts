@@ -5,6 +5,7 @@ import {Decompress} from 'fzstd';
 import {describeFileError, openRegularFile} from '../files.ts';
 
 const chunkSize = 1 << 17;
+const largeChunkSize = 1 << 18;
 
 export type ChunkOptions = {
 	/** Where to begin, in (decompressed) bytes. */
@@ -12,6 +13,8 @@ export type ChunkOptions = {
 	/** Where to stop, in (decompressed) bytes; the file's present end by default. */
 	readonly end?: number;
 	readonly signal?: AbortSignal;
+	/** For whoever exports: no screen waits for its turn meanwhile. */
+	readonly inLargePieces?: boolean;
 	/** The bytes that were read in all. */
 	readonly onProgress?: (bytes: number) => void;
 };
@@ -30,15 +33,17 @@ export async function* readChunks(path: string, options: ChunkOptions = {}): Asy
 	else yield* readPlain(path, options);
 }
 
-async function* readPlain(path: string, {from = 0, end, signal, onProgress}: ChunkOptions): AsyncGenerator<Buffer> {
+async function* readPlain(path: string, options: ChunkOptions): AsyncGenerator<Buffer> {
+	const {from = 0, end, signal, inLargePieces, onProgress} = options;
 	const {fd, stat} = openRegularFile(path);
 	let buffer: Buffer | undefined;
 	try {
 		const limit = Math.min(end ?? stat.size, stat.size);
-		buffer = takeBuffer(Math.max(1, Math.min(chunkSize, limit - from)));
+		const most = inLargePieces ? largeChunkSize : chunkSize;
+		buffer = takeBuffer(Math.max(1, Math.min(most, limit - from)));
 		for (let at = from; at < limit; ) {
 			signal?.throwIfAborted();
-			const wanted = Math.min(buffer.length, limit - at);
+			const wanted = Math.min(buffer.length, most, limit - at);
 			const count = readAt(fd, buffer, wanted, at);
 			at += count;
 			yield buffer.subarray(0, count);

@@ -58,7 +58,8 @@ export async function* readRecords(path: string, options: RecordOptions = {}): A
 	};
 
 	try {
-		for await (const chunk of readChunks(path, options)) {
+		const inLargePieces = options.inLargePieces || options.isWhole;
+		for await (const chunk of readChunks(path, {...options, inLargePieces})) {
 			const records = parseAll(splitter.push(chunk));
 			if (records.length > 0) yield records;
 		}
